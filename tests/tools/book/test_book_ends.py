@@ -51,7 +51,9 @@ def test_the_network_is_not_blamed_before_anything_failed_to_come():
 def test_what_a_page_loads_when_a_hand_asks_for_it_is_kept_for_later():
     """Without a network it would not come any more: labs, the editor, the links to share."""
     scripts = {path.name: path.read_text("utf-8") for path in WEB.glob("*.js")}
-    loaded = {name for text in scripts.values() for name in re.findall(r'\bload\("(.*?)"\)', text)}
+    loaded = {
+        name for text in scripts.values() for name in re.findall(r'\bloadScript\("(.*?)"\)', text)
+    }
     assert {"lab.js", "editor.js"} <= loaded
     (kept,) = re.findall(r"LOADED_LATER = \[([^]]*)", scripts["offline.js"])
     assert loaded <= {name.removeprefix("book/") for name in re.findall(r'"(.*?)"', kept)}

@@ -531,7 +531,7 @@ def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
     write(page.locator("[data-cell=check-masked_softmax] .cm-content"), code)
     said = run(page, "payoff")
     assert page.locator("#notice").is_hidden()
-    assert "Computed with your my_masked_softmax." in said
+    assert "Computed with your my_masked_softmax, and with the series' own" in said
     assert "Passed" in page.locator("[data-cell=check-masked_softmax] .outputs").inner_text()
     page.locator("[data-cell=payoff] .edit").click()
     assert "TypeError" in run(page, "payoff", "1 + 'a'")

@@ -13,6 +13,7 @@ from tests.lessons import read
 from tests.notebooks import stored
 from tools.book import book_python
 from tools.book.web.narrow import image_tag
+from tools.notebook.execute import SCRIPT
 from tools.repository import PATHS, ROOT
 
 # What differs there: whole numbers have 32 bits, and neither Jupyter nor the model is there.
@@ -70,7 +71,8 @@ def test_every_cell_shows_what_is_stored(python, path, tmp_path):
 
 def shown(outputs):
     """What a cell showed in the book's Python."""
-    return [(item["kind"], stored.without_pictures(item["text"])) for item in outputs]
+    texts = [stored.without_pictures(SCRIPT.sub("", item["text"])) for item in outputs]
+    return [(item["kind"], text) for item, text in zip(outputs, texts, strict=True)]
 
 
 def meant(output):

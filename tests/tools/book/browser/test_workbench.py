@@ -104,14 +104,14 @@ def cells(page):
 
 
 def run(page, code):
-    """Run code in the first code cell. Returns its outputs."""
+    """Run code in the first code cell that is open. Returns its outputs."""
     page.wait_for_function(IDLE)
-    cell = page.locator(".jp-CodeCell").first
+    cell = page.locator(".jp-CodeCell:has(.cm-content)").first
     write(cell.locator(".cm-content"), code)
     page.evaluate("window.jupyterapp.commands.execute('notebook:clear-cell-output')")
     page.keyboard.press("Control+Enter")
     page.wait_for_function(f"{IDLE} && {COUNT}")
-    return cells(page)[0]["outputs"]
+    return next(cell for cell in cells(page) if "jupyter" not in cell["metadata"])["outputs"]
 
 
 def seen(output):
@@ -165,7 +165,7 @@ def test_a_lab_answers(page):
 def test_a_button_answers_a_question(page):
     question = 'from helpers.exercises import check\ncheck("all_at_once", {})  # one letter'
     run(page, question.format("..."))
-    cell = page.locator(".jp-CodeCell").first
+    cell = page.locator(".jp-CodeCell:has(.cm-content)").first
     cell.get_by_role("button", name="d", exact=True).click()
     cell.get_by_text("Passed").wait_for()
     assert cells(page)[0]["source"] == question.format('"d"')
@@ -173,7 +173,10 @@ def test_a_button_answers_a_question(page):
 
 def test_tab_completes(page):
     run(page, "from helpers import attention")
-    write(page.locator(".jp-CodeCell").first.locator(".cm-content"), "attention.causal_")
+    write(
+        page.locator(".jp-CodeCell:has(.cm-content)").first.locator(".cm-content"),
+        "attention.causal_",
+    )
     page.keyboard.press("End")
     page.keyboard.press("Tab")
     page.locator(".jp-Completer-item").first.wait_for()
@@ -218,7 +221,7 @@ def test_matplotlib_is_there_when_it_is_asked_for(page):
 
 def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
     page = opened()
-    cell = page.locator(".jp-CodeCell").first
+    cell = page.locator(".jp-CodeCell:has(.cm-content)").first
     written = "model.toJSON().cells.some((cell) => cell.source === 'mine = 1')"
     page.wait_for_function(f"{NOTEBOOK}.context.isReady")
     while not page.evaluate(f"{NOTEBOOK}.content.{written}"):  # a field that is not yet alive
