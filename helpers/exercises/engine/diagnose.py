@@ -174,8 +174,8 @@ def diagnose(exercise, function, cases, fault):
     if cause and fault.kind not in (FaultKind.ERROR, FaultKind.CHANGED):
         return Diagnosis(cause)
     shared = _what_draws_share(exercise, fault, faults)
-    explanation = (shared, cause or _clue(exercise, function, fault))
-    return Diagnosis(verdict, tuple(filter(None, explanation)))
+    clues = (cause,) if cause else _clues(exercise, function, fault)
+    return Diagnosis(verdict, tuple(filter(None, (shared, *clues))))
 
 
 def _mistake(exercise, outcomes, fault):
@@ -238,13 +238,23 @@ def _about_numbers(fault):
     return f"{nan} {message}"
 
 
-def _clue(exercise, function, fault):
-    """A fact about the code or its results that may help to find the cause, or nothing."""
+def _clues(exercise, function, fault):
+    """Facts about the code or its results that may help to find the cause, if there are any."""
+    chooses = any(map(callable, fault.case.arguments))  # a test chooses its own arrays
     if fault.kind == FaultKind.ERROR:
-        return _name_taken(function, fault.outcome) or _advice(function, fault.outcome.error)
-    if any(map(callable, fault.case.arguments)):  # a test chooses its own arrays
-        return ""
-    return _clue_in_code(function, exercise.solution) or _clue_in_result(fault)
+        unused, outside = ((), ()) if chooses else _not_from_arguments(function, exercise.solution)
+        instead = ""
+        if unused and outside:
+            instead = f"You never use {unused[0]}, but {_of_the_notebook(outside)}"
+        return (
+            instead,
+            _name_taken(function, fault.outcome)
+            or _of_rows(function, fault.outcome)
+            or _advice(function, fault.outcome.error),
+        )
+    if chooses:
+        return ()
+    return (_clue_in_code(function, exercise.solution) or _clue_in_result(fault),)
 
 
 def _name_taken(function, outcome):
@@ -265,6 +275,23 @@ def _name_taken(function, outcome):
                 f"Run {IMPORTS[name]}, and give that another name."
             )
     return ""
+
+
+def _of_rows(function, outcome):
+    """That Python's max or min cannot order rows, if the line that stops calls it on some."""
+    line = outcome.line.text if outcome.line else ""
+    called = re.search(r"(?<![\w.])(max|min)\(", line)
+    decides = re.search(r"\b(if|while|and|or|not)\b", line)  # what else asks for one truth
+    names = getattr(function, "__globals__", {})
+    if "truth value of an array" not in outcome.error or not called or decides:
+        return ""
+    name = called[1]
+    if name in names:
+        return ""
+    return (
+        f"Python's {name} compares whole rows and cannot tell which is larger: np.{name} takes an "
+        f"axis, and np.{name}imum works entry by entry."
+    )
 
 
 def _advice(function, error):
@@ -312,24 +339,37 @@ def _clue_in_text(yours, expected):
     return f"Your text has {count}, expected {len(right)}{difference(mine, right)}"
 
 
+def _not_from_arguments(function, solution):
+    """The arguments that the solution uses and the code does not, and the names of arrays and
+    numbers of the notebook that it uses."""
+    code = tree_of(function)
+    if code is None:
+        return (), ()
+    nodes = [node for node in ast.walk(code) if isinstance(node, ast.Name)]
+    used = {node.id for node in nodes}
+    assigned = {node.id for node in nodes if isinstance(node.ctx, ast.Store)}
+    parameters = [argument.arg for argument in code.args.args]
+    needed = {node.id for node in ast.walk(ast.parse(solution)) if isinstance(node, ast.Name)}
+    scope = getattr(function, "__globals__", {})  # NumPy's own functions have none
+    others = sorted(used - assigned - {*parameters})
+    outside = [name for name in others if isinstance(scope.get(name), np.ndarray | int | float)]
+    return [name for name in parameters if name in needed - used], outside
+
+
+def _of_the_notebook(outside):
+    return f"{outside[0]} of the notebook, which is the same in every call."
+
+
 def _clue_in_code(function, solution):
     """A clue in the code: an argument that the solution uses and the code does not, an array or a
     number of the notebook, one list for all rows."""
     code = tree_of(function)
     if code is None:
         return ""
-    nodes = [node for node in ast.walk(code) if isinstance(node, ast.Name)]
-    used = {node.id for node in nodes}
-    assigned = {node.id for node in nodes if isinstance(node.ctx, ast.Store)}
-    parameters = [argument.arg for argument in code.args.args]
-    needed = {node.id for node in ast.walk(ast.parse(solution)) if isinstance(node, ast.Name)}
-    unused = [name for name in parameters if name in needed - used]
-    scope = getattr(function, "__globals__", {})  # NumPy's own functions have none
-    others = sorted(used - assigned - {*parameters})
-    outside = [name for name in others if isinstance(scope.get(name), np.ndarray | int | float)]
+    unused, outside = _not_from_arguments(function, solution)
     if outside:
-        uses = f"You never use {unused[0]}, but" if unused else "You use"
-        return f"{uses} {outside[0]} of the notebook, which is the same in every call."
+        begin = f"You never use {unused[0]}, but" if unused else "You use"
+        return f"{begin} {_of_the_notebook(outside)}"
     if unused:
         return f"You never use {unused[0]}."
     if re.search(r" \^ \d", ast.unparse(code)):

@@ -91,6 +91,10 @@ def my_scores(Q, K):
 def my_scores(Q, K):
     return Q * K
 # %% mistake
+# The star only multiplies, entry by entry. A score also adds up over the features.
+def my_scores(Q, K):
+    return Q * K.T
+# %% mistake
 # Query i meets key i alone. Every query must meet every key.
 def my_scores(Q, K):
     return np.sum(Q * K, axis=1)

@@ -103,6 +103,14 @@ def my_word_after(x, weights, V, W_O):
 def my_word_after(x, weights, V, W_O):
     return (1 - max(weights)) * x + weights @ V @ W_O
 # %% mistake
+# The star only multiplies, entry by entry. A weighted sum also adds up over the words.
+def my_word_after(x, weights, V, W_O):
+    return x + (weights * V) @ W_O
+# %% mistake
+# You leave each weighted value in a row of its own. What the word takes is their sum.
+def my_word_after(x, weights, V, W_O):
+    return x + (weights[:, None] * V) @ W_O
+# %% mistake
 # You transposed W_O. It has a row for each number of a value.
 def my_word_after(x, weights, V, W_O):
     return x + weights @ V @ W_O.T

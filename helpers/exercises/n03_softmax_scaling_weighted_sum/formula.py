@@ -141,6 +141,10 @@ def my_attention(Q, K, V):
     scores = Q @ K.T / np.sqrt(d)
     return softmax(scores) @ V
 # %% mistake
+# You divide by √2 in every call, which is right for this page's toy: take d_k from Q, Q.shape[-1].
+def my_attention(Q, K, V):
+    return softmax(Q @ K.T / math.sqrt(2)) @ V
+# %% mistake
 # You divide by √4, which is 2, in every call: take d_k from Q, Q.shape[-1].
 def my_attention(Q, K, V):
     return softmax(Q @ K.T / math.sqrt(4)) @ V

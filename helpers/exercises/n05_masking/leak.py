@@ -167,6 +167,22 @@ mistakes = (
     ),
 )
 # %% mistake
+# A number that grows has moved, too, and its difference is negative: take np.abs first.
+def my_leaks(before, after, j):
+    return bool((before[:j] - after[:j] > 1e-9).any())
+# %% mistake
+# A number that falls has moved, too, and its difference is negative: take np.abs first.
+def my_leaks(before, after, j):
+    return bool((after[:j] - before[:j] > 1e-9).any())
+# %% mistake
+# In a sum, moves up and moves down cancel. Look at each difference by itself: take np.abs first.
+def my_leaks(before, after, j):
+    return bool((before[:j] - after[:j]).sum() > 1e-9)
+# %% mistake
+# In a sum, moves up and moves down cancel. Look at each difference by itself: take np.abs first.
+def my_leaks(before, after, j):
+    return bool(abs((before[:j] - after[:j]).sum()) > 1e-9)
+# %% mistake
 # At j = 0 there is no output before: max() of nothing is an error, any() of nothing is False.
 def my_leaks(before, after, j):
     difference = np.abs(np.array(after)[:j] - np.array(before)[:j])
@@ -192,7 +208,7 @@ def my_leaks(before, after, j):
 # %% wrong: 0.1 + 0.2 and 0.3 differ in their last digit only.
 def my_leaks(before, after, j):
     return bool((before[:j] != after[:j]).any())
-# %% wrong: Output 0 fell from 1 to 0.5 when token 1 was changed:
+# %% wrong: A number that falls has moved, too,
 def my_leaks(before, after, j):
     return bool(np.any(after[:j] - before[:j] > 1e-9))
 # %% wrong: .any() turns them all into one.

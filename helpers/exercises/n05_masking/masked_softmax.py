@@ -121,6 +121,11 @@ def my_masked_softmax(scores, mask):
     scores = np.where(mask, scores, 0)
     return attention.softmax(scores)
 # %% mistake
+# You put +∞ where −∞ belongs: e to the power of ∞ is infinite, and inf / inf is nan.
+def my_masked_softmax(scores, mask):
+    scores = np.where(mask, scores, np.inf)
+    return attention.softmax(scores)
+# %% mistake
 # True is added as 1 and False as 0, which hides nothing. Add 0 and −∞.
 def my_masked_softmax(scores, mask):
     scores = scores + mask

@@ -1064,6 +1064,24 @@ def test_what_is_certain_is_said(answer, fragment):
     assert fragment in exercise.judge(answer).message
 
 
+def test_what_stops_may_use_the_notebook_and_not_what_it_is_given():
+    """The table in view is that of the page, which has another size than the case: "print the
+    shapes" alone leads nowhere."""
+    cell = "S = np.ones((3, 3))\n\ndef my_attention(Q, K, V):\n    return softmax(S) @ V"
+    said = check("formula", ran(cell, "formula")).message
+    assert "You never use Q, but S of the notebook, which is the same in every call." in said
+    assert "The sizes that meet at @ differ" in said
+
+
+def test_pythons_max_is_named_where_it_stops_at_rows():
+    cell = "def my_softmax(scores):\n    e = np.exp(scores - max(scores))\n    return e / e.sum()"
+    said = check("softmax", ran(cell, "softmax")).message
+    assert "Python's max compares whole rows" in said
+    assert "write &" not in said
+    by_and = "def my_masked_softmax(scores, mask):\n    return scores if max(1, 2) and mask else 0"
+    assert "write &" in check("masked_softmax", ran(by_and, "masked_softmax")).message
+
+
 def test_of_four_matrices_not_all_are_the_same_where_two_are():
     def my_ablation(outputs, head):
         new = np.zeros_like(outputs)
