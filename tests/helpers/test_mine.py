@@ -449,6 +449,14 @@ def test_what_stands_above_the_first_heading_runs_once(file, capsys):
     assert len(times) == 1
 
 
+def test_a_mask_in_lists_is_kept_and_used_as_an_array(file):
+    """Its check takes lists; what uses it later indexes and combines it."""
+    rows = "def my_causal_mask(n, m):\n    return [[j <= i for j in range(m)] for i in range(n)]\n"
+    file.write_text(f"\n# --- 05_masking: causal_mask\n\n{rows}", "utf-8")
+    assert mine.names() == ["causal_mask"]
+    assert (~mine.causal_mask(2, 2)).sum() == 1
+
+
 ITSELF = "from helpers import mine\n\n\ndef my_softmax(s):\n    return mine.softmax(s)\n"
 
 

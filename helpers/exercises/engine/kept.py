@@ -19,6 +19,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from helpers.exercises.engine.deadline import is_over, limited
+from helpers.exercises.engine.in_kind import in_kind
 from helpers.exercises.engine.run import quiet, shortened
 from helpers.exercises.engine.self_contained import NotKept, self_contained
 
@@ -106,7 +107,7 @@ def accepted(text, entry):
         why = feedback.message.splitlines()[0]
         problems.append(f"{NAME}: {entry.answer} no longer passes its check. {why}")
         function = None
-    return function, problems
+    return function and in_kind(function, entry), problems
 
 
 def load(text, part, name):

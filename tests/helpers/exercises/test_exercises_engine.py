@@ -689,6 +689,23 @@ def test_progress_counts_what_is_done(monkeypatch):
     assert progress().passed  # playing on takes nothing away
 
 
+def test_the_page_goes_on_with_arrays_where_lists_have_passed():
+    """Rows in lists are right, but S[2] / 2 and S[[0, 1]] below need an array, and a target is an
+    index, which 4.0 cannot be."""
+    rows = yours("all_scores", lambda Q, K: [[q @ k for k in K] for q in Q])
+    S = rows(np.eye(2), np.eye(2))
+    np.testing.assert_array_equal(S[[0]] / 2, [[0.5, 0.0]])
+    assert rows(np.eye(2, dtype=int), np.eye(2)).dtype == float
+
+    def my_targets(tokens, end):
+        moved = np.full(tokens.shape, float(end))
+        moved[:, :-1] = tokens[:, 1:]
+        return np.where(tokens == end, -1.0, moved)
+
+    targets = yours("next_letters", my_targets)(np.array([[27, 4]]), 26)
+    assert np.arange(30)[targets].tolist() == [[4, 26]]
+
+
 def test_the_page_goes_on_with_the_students_own_function_once_it_is_right(capsys, monkeypatch):
     def my_dot(a, b):
         return sum(a_i * b_i for a_i, b_i in zip(a, b, strict=True))
