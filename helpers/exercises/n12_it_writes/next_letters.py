@@ -103,6 +103,20 @@ cases = (
 
 # fmt: off
 # %% mistake
+# In the last column no letter stands further right: in a full row, end is asked there.
+def my_targets(tokens, end):
+    targets = np.zeros_like(tokens)
+    for r, row in enumerate(tokens):
+        for i, token in enumerate(row):
+            targets[r, i] = -1 if token == end else row[i + 1]
+    return targets
+# %% mistake
+# np.append without an axis makes one long row of all names. Each name keeps its own row.
+def my_targets(tokens, end):
+    targets = np.append(tokens[:, 1:], end)
+    targets[tokens == end] = -1
+    return targets
+# %% mistake
 # You ask for the token that stands there. A model could copy it: ask for the next one.
 def my_targets(tokens, end):
     targets = tokens.copy()

@@ -119,6 +119,25 @@ cases = (
 
 # fmt: off
 # %% mistake
+# You divide the probabilities by T. The logits are divided, before the softmax.
+def my_probabilities(logits, T, k):
+    p = np.exp(logits - logits.max())
+    p[logits < np.sort(logits)[-k]] = 0
+    return p / p.sum() / T
+# %% mistake
+# Your probabilities are sorted. Each token keeps its place.
+def my_probabilities(logits, T, k):
+    p = np.exp((np.sort(logits) - logits.max()) / T)
+    p[:-k] = 0
+    return p / p.sum()
+# %% mistake
+# Your probabilities are those of the k largest alone. Each token keeps its place, and the others get
+# 0.
+def my_probabilities(logits, T, k):
+    top = np.argsort(logits)[-k:]
+    p = np.exp((logits[top] - logits.max()) / T)
+    return p / p.sum()
+# %% mistake
 # You multiply by the temperature. Divide by it: heat makes all logits alike.
 def my_probabilities(logits, T, k):
     least = np.sort(logits)[-k]
