@@ -457,6 +457,21 @@ def test_a_mask_in_lists_is_kept_and_used_as_an_array(file):
     assert (~mine.causal_mask(2, 2)).sum() == 1
 
 
+def test_another_right_form_in_float32_is_fit_for_the_language_model(file, capsys):
+    """silu by tanh is right to about a millionth, as far as float32 goes."""
+    code = """
+import numpy as np
+
+
+def my_gated_mlp(x, W_gate, W_up, W_down):
+    z = x @ W_gate
+    return (z / 2 * (1 + np.tanh(z / 2)) * (x @ W_up)) @ W_down
+"""
+    file.write_text(f"\n# --- 13_a_published_model: gated_mlp\n{code}", "utf-8")
+    mine.report("gated_mlp", for_language=True)
+    assert capsys.readouterr().out == "This function is yours: gated_mlp.\n"
+
+
 ITSELF = "from helpers import mine\n\n\ndef my_softmax(s):\n    return mine.softmax(s)\n"
 
 

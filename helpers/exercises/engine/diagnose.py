@@ -140,6 +140,18 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "A loop over an array with one axis gives numbers, not rows.",
     ),
     ("name 'relu' is not defined", "", "relu has no name in NumPy: say in code what it does."),
+    ("name 'silu' is not defined", "", "silu has no name in NumPy: say in code what it does."),
+    (
+        "name 'math' is not defined",
+        "",
+        "math is not imported here. NumPy has its functions for arrays: np.exp, np.sqrt, np.log.",
+    ),
+    (
+        "name 'my_\\w+' is not defined",
+        "",
+        "What you wrote in another notebook is not known here by its name. What a check has kept "
+        "is in mine: from helpers import mine, and then mine.softmax, say.",
+    ),
 )
 IMPORTS = {  # of modules whose names are soon given to something else
     "np": "import numpy as np",

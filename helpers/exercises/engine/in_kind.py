@@ -25,9 +25,16 @@ def in_kind(function, entry):
     @functools.wraps(function)
     def given(*arguments, **named):
         result = np.asarray(function(*arguments, **named))
-        return result.astype(int) if whole and result.dtype.kind == "f" else result
+        if whole and result.dtype.kind == "f" and not any(map(_has_fractions, arguments)):
+            return result.astype(int)
+        return result
 
     return given
+
+
+def _has_fractions(argument):
+    """Whether an argument is of floats: cases may be of whole numbers where a page has others."""
+    return getattr(argument, "dtype", np.dtype(int)).kind == "f"
 
 
 def _is_table(result):

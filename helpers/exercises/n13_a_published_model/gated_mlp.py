@@ -101,6 +101,21 @@ cases = (
 
 # fmt: off
 # %% mistake
+# * and @ are done from left to right: put x @ W_up into brackets.
+def my_gated_mlp(x, W_gate, W_up, W_down):
+    g = x @ W_gate
+    return (g / (1 + np.exp(-g)) * x @ W_up) @ W_down
+# %% mistake
+# W_down is missing: it comes last.
+def my_gated_mlp(x, W_gate, W_up, W_down):
+    g = x @ W_gate
+    return g / (1 + np.exp(-g)) * (x @ W_up)
+# %% mistake
+# You use silu on x. It belongs to x W_gate.
+def my_gated_mlp(x, W_gate, W_up, W_down):
+    s = x / (1 + np.exp(-x))
+    return ((s @ W_gate) * (x @ W_up)) @ W_down
+# %% mistake
 # You use relu. silu lets a little through below 0: z / (1 + exp(−z)).
 def my_gated_mlp(x, W_gate, W_up, W_down):
     return (np.maximum(x @ W_gate, 0) * (x @ W_up)) @ W_down

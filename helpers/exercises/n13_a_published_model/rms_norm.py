@@ -93,6 +93,10 @@ cases = (
 
 # fmt: off
 # %% mistake
+# You square the mean. It is the mean of the squares.
+def my_rms_norm(x, gain):
+    return x / np.sqrt(x.mean(axis=-1, keepdims=True) ** 2 + 1e-5) * gain
+# %% mistake
 # You take the squares over the tokens. An RMS norm takes one token at a time: axis=-1.
 def my_rms_norm(x, gain):
     return x / np.sqrt((x**2).mean(axis=0) + 1e-5) * gain

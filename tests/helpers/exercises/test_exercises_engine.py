@@ -705,6 +705,9 @@ def test_the_page_goes_on_with_arrays_where_lists_have_passed():
     targets = yours("next_letters", my_targets)(np.array([[27, 4]]), 26)
     assert np.arange(30)[targets].tolist() == [[4, 26]]
 
+    heads = yours("repeat_heads", lambda K, group: [head for head in K for _ in range(group)])
+    assert heads(np.full((1, 1, 1), 0.5), 2).ravel().tolist() == [0.5, 0.5]  # its cases are whole
+
 
 def test_the_page_goes_on_with_the_students_own_function_once_it_is_right(capsys, monkeypatch):
     def my_dot(a, b):
@@ -1097,6 +1100,19 @@ def test_pythons_max_is_named_where_it_stops_at_rows():
     assert "write &" not in said
     by_and = "def my_masked_softmax(scores, mask):\n    return scores if max(1, 2) and mask else 0"
     assert "write &" in check("masked_softmax", ran(by_and, "masked_softmax")).message
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("return silu(x)", "silu has no name in NumPy"),
+        ("return math.exp(x)", "np.exp"),
+        ("return my_other(x)", "mine"),
+    ],
+)
+def test_a_name_that_is_nowhere_is_told_where_to_find(line, says):
+    (advice,) = DOUBLE.judge(typed(f"def my_double(x):\n    {line}")).explanation
+    assert says in advice
 
 
 def test_of_four_matrices_not_all_are_the_same_where_two_are():
