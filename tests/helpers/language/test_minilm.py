@@ -136,3 +136,65 @@ def test_what_notebook_08_says_of_layer_4_without_its_head_and_in_other_sentence
         assert round(float(moved[it]), 2) == by
     nearest = [max(moved, key=moved.get) == it for moved, it in (nearer(*x) for x in others)]
     assert (sum(nearest), len(nearest)) == (1, 7)
+
+
+PAIRS = [  # sentence, first noun, its word, second noun, its word
+    ("The ball broke the window because it was so {}.", "ball", "heavy", "window", "thin"),
+    ("The truck did not pass the bridge because it was too {}.", "truck", "high", "bridge", "low"),
+    ("The snake swallowed the egg because it was so {}.", "snake", "hungry", "egg", "small"),
+    (
+        "The boat could not enter the harbor because it was too {}.",
+        "boat",
+        "large",
+        "harbor",
+        "shallow",
+    ),
+    (
+        "The table won't fit through the door because it is too {}.",
+        "table",
+        "wide",
+        "door",
+        "narrow",
+    ),
+    ("The dog didn't climb the hill because it was too {}.", "dog", "lazy", "hill", "steep"),
+    (
+        "The horse could not jump over the wall because it was too {}.",
+        "horse",
+        "old",
+        "wall",
+        "high",
+    ),
+    ("The cat ran from the house because it was so {}.", "cat", "scared", "house", "noisy"),
+    ("The child ate the apple because it was so {}.", "child", "hungry", "apple", "sweet"),
+    ("The truck hit the tree because it was {}.", "truck", "fast", "tree", "near"),
+    ("The rabbit left the garden because it was too {}.", "rabbit", "afraid", "garden", "dry"),
+]
+SECOND_IS_RIGHT = [
+    ("The window was broken by the ball because it was so heavy.", "window", "ball"),
+    ("The bridge was not passed by the truck because it was too high.", "bridge", "truck"),
+    ("The egg was swallowed by the snake because it was so hungry.", "egg", "snake"),
+    ("The wall was not jumped by the horse because it was too old.", "wall", "horse"),
+    ("The hill was not climbed by the dog because it was too lazy.", "hill", "dog"),
+    ("The apple was eaten by the child because it was hungry.", "apple", "child"),
+    ("The suitcase could not hold the trophy because it was too big.", "suitcase", "trophy"),
+]
+
+
+def prefers_first(text, first, second):
+    """Whether "it" gives the first noun more weight than the second, in head 4.2."""
+    tokens = word_pieces.tokens(text)
+    of_it = minilm.load().run(text)[3].weights[1][tokens.index("it")]
+    return bool(of_it[tokens.index(first)] > of_it[tokens.index(second)])
+
+
+@needs_minilm
+def test_what_notebook_06_says_of_head_4_2_in_29_other_sentences():
+    asked = [(text, one, other, False) for text, one, other in SECOND_IS_RIGHT]
+    for text, one, of_one, other, of_other in PAIRS:
+        asked += [
+            (text.format(of_one), one, other, True),
+            (text.format(of_other), one, other, False),
+        ]
+    first = [prefers_first(*x[:3]) for x in asked]
+    right = [found == is_first for found, (*_, is_first) in zip(first, asked, strict=True)]
+    assert (len(asked), sum(first), sum(right)) == (29, 21, 13)
