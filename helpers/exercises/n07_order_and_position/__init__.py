@@ -1,12 +1,10 @@
 """Exercises of notebook 07: order, sinusoids, adding, and rotary positions."""
 
-import math
-
 import numpy as np
 
 from helpers import attention
 from helpers.exercises.engine.files import read
-from helpers.exercises.engine.prediction import Number, OneOf
+from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.n07_order_and_position.shared import output
 
 CHECKED = read(
@@ -58,14 +56,5 @@ PREDICTED = (
         why="In one layer the last row is a sum over all words, in whatever order they stand. In a "
         "second layer it collects rows, and what those have seen depends on the order.",
         options=("1", "2", "never"),
-    ),
-    Number(
-        name="random_directions",
-        title="two random directions",
-        truth=lambda: math.sqrt(1 / 384),
-        why="It is 1/√384, the root of the mean square: random directions are nearly at right "
-        "angles, the more so the more numbers there are.",
-        within=0.052,  # from 0, “nearly at right angles”, to 0.1
-        digits=2,
     ),
 )

@@ -569,7 +569,7 @@ def test_matplotlib_comes_with_the_first_cell_that_imports_it(opened):
     page.evaluate("document.body.dataset.edition = 'of last week'")
     plots = page.locator("[data-cell=waves-distance-run] .outputs img")
     stored = plots.get_attribute("src")
-    run(page, "order-random")
+    run(page, "order-turned")
     assert "new edition of this page" in page.locator("#notice").inner_text()
     assert not any("matplotlib" in url for url in asked)
     assert "Error" not in run(page, "waves-distance-run")
