@@ -12,7 +12,6 @@ CHECKED = read(
     __file__,
     "masked_softmax",
     "causal_mask",
-    "all_at_once",
     "leak",
     "no_leak_found",
     "padding_mask",
@@ -20,6 +19,7 @@ CHECKED = read(
     "decoder_mask",
     "front_weight",
     "safe_softmax",
+    "all_at_once",
 )
 
 
