@@ -2,9 +2,9 @@
 # **Exercise** (fill in three lines). Count the multiplications that each layer makes for `n` tokens
 # of width `d`. Attention makes the scores $QK^\top$, then weights times $V$; queries, keys and
 # values are `d` wide. The recurrence multiplies each token by $W$ and the state before it by $R$,
-# both `d` × `d`, beginning with a state of zeros. The convolution multiplies each of the `k` tokens
-# in a window by a `d` × `d` matrix of its own. There is a window for each token, and zeros in front
-# of the first token count like tokens. `my_multiplications(4, 3, 2)` is `[96, 72, 72]`.
+# both `d` × `d`; the first state, of zeros, counts too. The convolution multiplies each of the `k`
+# tokens in a window by its own `d` × `d` matrix. Each token has a window, and the zeros in front of
+# the first token count like tokens. `my_multiplications(4, 3, 2)` is `[96, 72, 72]`.
 # %% stub
 def my_multiplications(n, d, k):
     attention = ...
