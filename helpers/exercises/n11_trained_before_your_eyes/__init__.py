@@ -65,8 +65,8 @@ PREDICTED = (
         name="needed_more",
         title="which head is needed more",
         truth=needed_more,
-        why="A head's removal may cost much although its line to the right noun is thin, or little "
-        "although that line is thick.",
+        why="Its line to the right noun is thin, and yet its model needs it. The thick line "
+        "belongs to a head that its model can do without.",
         options=("head 2.2 of seed 0", "head 2.1 of seed 4"),
     ),
     Number(
