@@ -244,6 +244,9 @@ WALK = (
     return { blocks, walked };
 }"""
 )
+LABELS = """() => [...document.querySelectorAll(".show-cell details > div")]
+    .filter((box) => box.checkVisibility())
+    .map((box) => getComputedStyle(box, "::before").content)"""
 LEFT_OUT = """(rows) => rows.map((row) => [...row.querySelectorAll(".show-left-out")])
     .filter((buttons) => buttons.length).map((buttons) => {
         const numbers = buttons.map((button) => Number(button.textContent));
@@ -326,6 +329,16 @@ def counted(path):
     """How many blocks each text of a show has, as Python counts them."""
     texts = [cell.source for cell in slides.show(read(path)).cells if cell.cell_type == "markdown"]
     return [len(blocks(text)) for text in texts]
+
+
+def test_a_solution_that_page_down_opens_is_called_one_way(stage):
+    write_show(PATH, stage.folder)
+    found = stage.show(PATH)
+    solutions = {cell.id for cell in read(PATH).cells if "yours" in cell.tags}
+    (at, *_) = [i for i, s in enumerate(found) if {p["cell"] for p in s["pieces"]} & solutions]
+    stage.page.evaluate(stage_of_tools.TO_THE_END_OF, at)
+    assert stage.page.evaluate(LABELS) == ['"One way" ": "']
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
 @pytest.mark.sample

@@ -436,7 +436,9 @@ export class Show {
       hide(node);
       if (!pieces.length) continue;
       cells.push(node);
-      node.style.setProperty("--show-right", right ? `" ${right}"` : '""'); // before the answer
+      const isSolution = model.getMetadata("tags")?.includes("yours");
+      const label = isSolution ? "One way" : right ? `Answer ${right}` : "Answer";
+      node.style.setProperty("--show-label", `"${label}"`); // before what Page Down opens
       reveal(node, pieces, this.step, this.slide.kind);
       if (!asks || !pieces.includes(options)) continue;
       node.classList.add("show-options");
