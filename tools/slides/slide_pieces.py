@@ -292,7 +292,9 @@ def is_for_a_picture(statement, statements):
     if not isinstance(statement, ast.Assign):
         return False
     parts = [node for node in ast.walk(statement.value) if isinstance(node, ast.Constant)]
-    is_words = isinstance(statement.value, WORDS) and all(isinstance(x.value, str) for x in parts)
+    is_computed = any(isinstance(node, ast.Call) for node in ast.walk(statement.value))
+    is_words = isinstance(statement.value, WORDS) and not is_computed
+    is_words = is_words and all(isinstance(x.value, str) for x in parts)
     match statement.value:
         case ast.Call(func=ast.Name(id=name)) if name in figures.__all__:
             is_words = True
