@@ -337,7 +337,7 @@ def test_a_solution_that_page_down_opens_is_called_one_way(stage):
     solutions = {cell.id for cell in read(PATH).cells if "yours" in cell.tags}
     (at, *_) = [i for i, s in enumerate(found) if {p["cell"] for p in s["pieces"]} & solutions]
     stage.page.evaluate(stage_of_tools.TO_THE_END_OF, at)
-    assert stage.page.evaluate(LABELS) == ['"One way" ": "']
+    assert stage.page.evaluate(LABELS) == ['"One way: "']
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
