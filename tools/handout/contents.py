@@ -62,7 +62,9 @@ def contents(lesson):
     taught = parts[1:]  # the opening has a map of the series, as wide as a screen
     lead = [text for text in lesson.opening if not text.startswith("**")]
     aims = [text for text in lesson.opening if text.startswith("**You")]
-    lines, formula = lesson.recap.source.split("\n\n")[1:] if lesson.recap else ("", "")
+    recap = lesson.recap.source.split("\n\n")[1:] if lesson.recap else []
+    formula = "\n\n".join(text for text in recap if text.startswith("$$"))
+    lines = "\n\n".join(text for text in recap if not text.startswith("$$"))
     return Contents(
         as_html(lead),
         as_html(aims),

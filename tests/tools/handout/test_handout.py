@@ -248,11 +248,13 @@ def test_a_text_that_is_too_long_is_refused(chromium):
         handout.open_page(chromium, lesson, long)
 
 
-@pytest.mark.parametrize("path", PATHS[2:], ids=lambda path: path.stem[:2])
+@pytest.mark.parametrize("path", PATHS[2:9], ids=lambda path: path.stem[:2])
 def test_the_shapes_are_those_of_the_formula(path):
-    """Each matrix of the formula is in a line of code whose shape is given in letters."""
+    """Each matrix of the formula is in a line of code whose shape is given in letters. (From 09 on,
+    the reader writes some of these lines.)"""
     shapes = contents.contents(read(path)).shapes
-    formula = re.sub(r"\\[a-z]+\{\w+\}", "", read(path).recap.source.rpartition("\n\n")[2])
+    (formula,) = re.findall(r"(?s)\$\$.*\$\$", read(path).recap.source)
+    formula = re.sub(r"\\[a-z]+\{\w+\}", "", formula)
     wanted = set(re.findall(r"W_[A-Z]|(?<![\w^])[A-Z](?![a-z])", formula.replace("W_i^", "W_")))
     assert wanted
     code = " ".join(line for line, _ in shapes)

@@ -131,6 +131,7 @@ export interface SessionContext {
 export interface NotebookCell {
   node: HTMLElement;
   model: {
+    getMetadata(name: "tags"): string[] | undefined;
     id: string;
     type: string;
     executionCount: number | null; // of code that has run
