@@ -279,7 +279,7 @@ def links_resolve(lesson):
         for output in cell.outputs:
             targets += Markup(output.html).links
     for target in targets:
-        if re.match("https?://|mailto:|data:image/", target):
+        if re.match("https?://|mailto:|data:", target):
             continue
         name, _, anchor = target.partition("#")
         file = (lesson.path.parent / name).resolve() if name else lesson.path

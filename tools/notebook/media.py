@@ -45,7 +45,7 @@ BOOK = Medium(
     {
         INTERRUPT: "The button below its cell stops",
         KEPT: ". All variables are then gone, and with them what the model has learned.",
-        "Type any beginning, click": "The model does not run here, so this lab has only the texts "
+        "Type a beginning, click": "The model does not run here, so this lab has only the texts "
         "of its settings. Choose one, click",
         "Put the document on one half of the screen and this notebook on the other. ": "",
     },

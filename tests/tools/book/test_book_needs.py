@@ -13,7 +13,8 @@ import pkgutil, sys
 sys.path.insert(0, "tools/book/web")
 import notebook, helpers.exercises  # notebook stands in for Jupyter
 for module in pkgutil.walk_packages(helpers.__path__, "helpers."):
-    if module.name.split(".")[-1] not in helpers.exercises.CHECKED:  # a text in cells
+    is_text = module.name.split(".")[-1] in helpers.exercises.CHECKED  # in cells
+    if not is_text and module.name != "helpers.ask.live":  # which ask() does without
         __import__(module.name)
 print(*{name.partition(".")[0] for name in sys.modules} & {"anywidget", "matplotlib", "traitlets"})
 """
@@ -39,7 +40,7 @@ def test_answers_below_what_takes_minutes_need_nothing_of_it():
                 assert used <= made | given, cell.id
                 made |= given
                 found += i > long
-    assert found > 5
+    assert found > 3
 
 
 def names_in(source):
