@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.handout import key, plan
+from tools.handout import plan
 from tools.notebook import teaching
 from tools.notebook.lesson import read
 from tools.repository import PATHS
