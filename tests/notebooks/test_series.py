@@ -13,6 +13,7 @@ from IPython.core.formatters import DisplayFormatter
 from helpers import attention, block, exercises, flash, positions, training
 from helpers.data import examples
 from helpers.exercises import FILES
+from helpers.exercises.engine import kept
 from helpers.experiments import induction, multiplications
 from helpers.training.learn import Training
 from tests.lessons import SERIES, read
@@ -27,6 +28,13 @@ WITHOUT_MODEL = [path for path in LESSONS if not read(path).needs_model]  # nbva
 STEP = Training.step
 LOOP = re.compile(r"(?m)^steps, rng, losses = \d+,")  # of notebook 12, which trains by its own
 STEPS = 30
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    """Pages write files into their folder: not into the repository."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
 
 
 def step_at_first(training):
