@@ -214,8 +214,9 @@ def _run(source):
 
 def _run_statements(statements, file):
     """Run the statements of a cell. An import of what is not here is passed over: the others may do
-    without. Its error in a line, or nothing."""
-    missing = ""
+    without. So is an error among answers to several exercises: in the notebook, the page's
+    functions stood in for those that are missing. The last such error in a line, or nothing."""
+    missing, several = "", len({*map(_answered, statements)} - {None}) > 1
     for statement in statements:
         try:
             if statement is statements[-1] and isinstance(statement, ast.Expr):
@@ -223,11 +224,20 @@ def _run_statements(statements, file):
                 _names["_"] = value
             else:
                 exec(_compiled(ast.Module([statement], []), file, "exec"), _names)
-        except ModuleNotFoundError as error:
-            if not isinstance(statement, ast.Import | ast.ImportFrom):
+        except Exception as error:
+            is_import = isinstance(statement, ast.Import | ast.ImportFrom)
+            if not several and not (is_import and isinstance(error, ModuleNotFoundError)):
                 raise
             missing = _said(error)
     return missing
+
+
+def _answered(statement):
+    """The exercise of a statement check("…", …) or predict("…", …), or None."""
+    match statement:
+        case ast.Expr(ast.Call(ast.Name("check" | "predict"), [ast.Constant(name), *_])):
+            return name
+    return None
 
 
 def _compiled(source, file, mode):

@@ -130,11 +130,18 @@ def marks(cells, ours, seeds, files):
 
 
 def uses(name, open_ones, own, ours):
-    """Whether an answer, or a cell that it may use, mentions what an earlier one was to define."""
+    """Whether an answer, or a cell that it may use, mentions what an earlier one was to define, or
+    what the page makes of it."""
     for earlier in open_ones:
-        others = [WORD.findall(cell.source) for cell in own if earlier not in cell.checked]
+        words = {
+            word
+            for cell in own
+            if earlier not in cell.checked
+            for word in WORD.findall(cell.source)
+        }
+        words |= {called for word in words for called in ours.calls.get(word, ())}
         is_earlier = ours.answers[earlier] < ours.answers[name]
-        if is_earlier and any(getattr(ours.entries[earlier], "answer", "") in x for x in others):
+        if is_earlier and getattr(ours.entries[earlier], "answer", "") in words:
             return True
     return False
 
@@ -180,7 +187,8 @@ class Run:
 
     def __init__(self, own, ours, entries, files):
         self.own, self.ours, self.entries, self.files = own, ours, entries, files
-        self.names = {name for cell in own for name in WORD.findall(cell.source)}
+        words = {word for cell in own for word in WORD.findall(cell.source)}
+        self.names = words.union(*(ours.calls.get(word, ()) for word in words))
         self.end = time.monotonic() + NOTEBOOK
 
     def replay(self, wanted, replaced=()):

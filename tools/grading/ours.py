@@ -27,13 +27,15 @@ FIXED = (types.ModuleType, types.FunctionType, types.BuiltinFunctionType, type) 
 @dataclass(frozen=True)
 class Ours:
     """stem: the notebook's name. Of each cell of code: its id, its text, and changes: name → the
-    pickled value that the cell gives it. answers: entry's name → the place of its cell."""
+    pickled value that the cell gives it. answers: entry's name → the place of its cell. calls:
+    name → the functions of the student's that its value calls."""
 
     stem: str
     ids: tuple
     texts: tuple
     changes: tuple
     answers: dict
+    calls: dict
 
     @property
     def entries(self):
@@ -64,7 +66,7 @@ def computed(stem):
     """The Ours of a notebook: its cells run, down to the last that is answered."""
     code = lesson.read(NOTEBOOKS / f"{stem}.ipynb").code
     answers = {cell.entry.name: place for place, cell in enumerate(code) if cell.entry}
-    names, changes, solutions, latest = new_names(), [], {}, {}
+    names, changes, solutions, latest, calls = new_names(), [], {}, {}, {}
     for cell in code[: max(answers.values()) + 1]:
         before = dict(names)
         if not cell.needs_model:  # no answer needs it
@@ -75,7 +77,8 @@ def computed(stem):
             value = names[name]
             if isinstance(value, FIXED) and before.get(name) is value:
                 continue
-            pickled = dumped(value, solutions)
+            pickled, called = dumped(value, solutions)
+            calls.setdefault(name, set()).update(called)
             if pickled and latest.get(name) != pickled:
                 latest[name] = changed[name] = pickled
         changes.append(changed)
@@ -85,21 +88,26 @@ def computed(stem):
     changes += [{}] * (len(code) - len(changes))
     ids = tuple(cell.id for cell in code)
     sources = tuple(normal(cell.source) for cell in code)
-    return Ours(stem, ids, sources, tuple(changes), answers)
+    return Ours(stem, ids, sources, tuple(changes), answers, calls)
 
 
 def dumped(value, solutions):
-    """A value as a pickle, or None if it cannot be one. solutions: id → name, of the functions in
-    whose place the student's is taken."""
+    """A value as a pickle, or None if it cannot be one, and the names of the functions in whose
+    place the student's is taken. solutions: id → name, of all such functions."""
+    called = set()
 
     class Pickler(cloudpickle.Pickler):
         def persistent_id(self, x):
-            return solutions.get(id(x))
+            name = solutions.get(id(x))
+            if name:
+                called.add(name)
+            return name
 
     file = io.BytesIO()
     with contextlib.suppress(Exception):  # of all that a variable may hold
         Pickler(file).dump(value)
-        return file.getvalue()
+        return file.getvalue(), called
+    return None, called
 
 
 def normal(source):

@@ -189,8 +189,8 @@ CELLS = [
             + "\nimport tempfile\nwith tempfile.TemporaryFile() as f:\n    f.write(b'1' * 1000)",
         ),
         "what stops below": (
-            "masked_softmax",
-            solved("masked_softmax") + "\nimport os\nos._exit(1)",
+            "safe_softmax",
+            solved("safe_softmax") + "\nimport os\nos._exit(1)",
         ),
         "a comment below": ("all_at_once", f"{solved('all_at_once')}\n# done"),
         "a right one, then play": ("leak", solved("leak") + "\ncheck('leak', lambda *_: None)"),
@@ -214,7 +214,10 @@ CELLS = [
             "check('whose_lengths', 'z')",
             solved("whose_lengths"),
         ),
-        "a check that is gone": ("safe_softmax", solved("safe_softmax").split("\n\n\ncheck")[0]),
+        "a check that is gone": (
+            "masked_softmax",
+            solved("masked_softmax").split("\n\n\ncheck")[0],
+        ),
     },
     {
         "a plot": (
@@ -259,6 +262,7 @@ CELLS = [
         ),
         "an interrupt below": ("leak", solved("leak") + "\nraise KeyboardInterrupt"),
     },
+    {"the page's function in the place of an open one": ("front_weight", solved("front_weight"))},
 ]
 
 
