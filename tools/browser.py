@@ -17,7 +17,7 @@ from pathlib import Path
 
 import nbformat
 
-PATIENCE = 300  # seconds that a page, or Jupyter, may take on a busy machine
+PATIENCE = 120  # seconds that a page, or Jupyter, may take on a busy machine
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 FLAGS += ["--no-proxy-server"]
 # What asks this computer: http_proxy in the environment is for others.
