@@ -179,7 +179,7 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 # %% wrong: 1 + 2 = 3 in the hidden layer, 3 · 3 = 9 in the end.
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return x @ W_1 + b_1 @ W_2 + b_2
-# %% wrong: For arrays write &, | and ~ instead of and, or and not, or
+# %% wrong: Python's max compares whole rows and cannot tell which is larger
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = max(0, x @ W_1 + b_1)
     return h @ W_2 + b_2

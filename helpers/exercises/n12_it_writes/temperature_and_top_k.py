@@ -227,11 +227,6 @@ mistakes = (
 # You give the k tokens the same probability. Those with larger logits get more.
 def my_probabilities(logits, T, k):
     return (logits >= np.sort(logits)[-k]) / k
-# %% wrong: At temperature 1, with all tokens, this is the softmax
-def my_probabilities(logits, T, k):
-    best = np.sort(logits)[-k:] / T
-    p = np.exp(best - best.max())
-    return p / p.sum()
 # %% wrong: Your function changes its argument logits.
 def my_probabilities(logits, T, k):
     logits -= logits.max()

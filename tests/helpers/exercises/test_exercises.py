@@ -2,6 +2,7 @@
 
 import functools
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -100,9 +101,12 @@ def test_only_a_passed_answer_contains_its_solution(name):
 @pytest.mark.sample
 @pytest.mark.parametrize("name", EXERCISES)
 def test_no_message_serves_two_faults(name):
+    """A line that was written for two ways to make one mistake does."""
     answers = range(len(WRONG[name]))
     messages = [feedback_to_wrong(name, i).message.partition("\nCase:")[0] for i in answers]
-    twice = sorted({message for message in messages if messages.count(message) > 1})
+    lines = Counter(mistake.message for mistake in EXERCISES[name].mistakes)
+    meant = {line for line, count in lines.items() if count > 1}
+    twice = sorted({message for message in messages if messages.count(message) > 1} - meant)
     if twice:
         pytest.fail(f"{name}: two answers are told the same: {twice}", pytrace=False)
 
