@@ -5,7 +5,7 @@ python -m tools.new.new NUMBER NAME
 The skeleton beside this file has a prediction, an exercise and a lab. In it, 99 stands for the
 number and some_words for the name of the notebook and of its lab; the names of its exercise and of
 its prediction begin with it. The tests then say what is missing: rows in the tables, the link from
-the notebook before.
+the notebook before, the heading in notebook 90.
 """
 
 import re

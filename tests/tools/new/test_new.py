@@ -15,6 +15,7 @@ FOLDERS = ("helpers", "notebooks", "tools", "tests")
 FILES = ("README.md", "TEACHING.md", "pyproject.toml")
 BEFORE = LESSONS[-1].name
 MISSING = {
+    "89_some_words.ipynb: link to 90_the_documents.ipynb#From-notebook-89: no such heading",
     "README.md has no row for 89",
     "00_start_here.ipynb has no row for 89",
     f"{BEFORE} does not end with a link to [89 Some words](89_some_words.ipynb)",
