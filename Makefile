@@ -70,7 +70,7 @@ lint: ## check format, lint and the types in JavaScript; change nothing
 test-long: ## make test, and nearly all that needs no browser: notebooks that train, every case
 	@$(START) test-long $(NBVAL)
 
-test-all: ## the same, with notebooks 12 and 13, every slide and every setting of every lab in a browser
+test-all: ## the same, with every slide and every setting of every lab in a browser
 	@$(START) test-all $(NBVAL)
 
 test-web: ## the book and the workbench in a browser: a sample of pages, labs and cells

@@ -3,9 +3,8 @@ none.
 
 A test marked sample("03") takes long for every notebook or lab: `make test` runs those of its cases
 that have "03" in their name. It leaves out tests marked long, and notebooks that train or need the
-published model. `make test-long` runs these, too, but for the LONGEST, and every case that needs no
-browser and is not marked rare; `make test-all` runs all. nbval leaves out what a test marked
-executes runs.
+published model. `make test-long` runs these, too, and every case that needs no browser and is not
+marked rare; `make test-all` runs all. nbval leaves out what a test marked executes runs.
 """
 
 import gc
@@ -29,7 +28,6 @@ FIRST = (  # what takes longest of all that stays together
     "tests/test_binder.py",  # waits for what is installed
     "tests/helpers/data/test_recorded.py",  # as well
 )
-LONGEST = ("12_it_writes", "13_a_published_model")  # a minute each; four others train, too
 ANYWAY = "cannot be had here: "  # begins the reason of a skip that CI accepts
 APART = (  # long tests that share nothing, or a page that each process may have
     "tests/helpers/exercises/test_exercises_mutants.py",
@@ -113,8 +111,7 @@ def pytest_collection_modifyitems(config, items):
     def needed(item):
         if item.path.suffix == ".py":
             return runs(item)
-        long = run_long and item.path.stem not in LONGEST
-        wanted = run_all or long or read(item.path).is_quick or not beside_tests
+        wanted = run_all or run_long or read(item.path).is_quick or not beside_tests
         return wanted and item.path not in executed
 
     config.hook.pytest_deselected(items=[item for item in items if not needed(item)])
