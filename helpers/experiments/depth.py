@@ -27,17 +27,12 @@ def random_blocks(count, scale=1.0, seed=1):
     return [random_weights(rng, D, H, scale) for _ in range(count)]
 
 
-# --- four kinds of step: (…, n, d) → (…, n, d)
+# --- three kinds of step: (…, n, d) → (…, n, d)
 
 
 def neither(x, part, norm):
     """part(x) alone."""
     return part(x)
-
-
-def only_add(x, part, norm):
-    """x and what the part makes of it."""
-    return x + part(x)
 
 
 def norm_before(x, part, norm):
