@@ -179,7 +179,8 @@ def my_leaks(before, after, j):
 def my_leaks(before, after, j):
     return bool((before[:j] - after[:j]).sum() > 1e-9)
 # %% mistake
-# In a sum, moves up and moves down cancel. Look at each difference by itself: take np.abs first.
+# In a sum, moves up and moves down cancel, and the abs of a sum is too late: take np.abs of each
+# difference first.
 def my_leaks(before, after, j):
     return bool(abs((before[:j] - after[:j]).sum()) > 1e-9)
 # %% mistake
@@ -187,12 +188,47 @@ def my_leaks(before, after, j):
 def my_leaks(before, after, j):
     difference = np.abs(np.array(after)[:j] - np.array(before)[:j])
     return bool(difference.max() > 1e-9)
+# %% mistake
+# You answer for output 0 alone. The first return ends a function: in the loop return True where an
+# output has moved, and return False only after the loop.
+def my_leaks(before, after, j):
+    for i in range(j):
+        if not np.allclose(before[i], after[i]):
+            return True
+        else:
+            return False
+    return False
+# %% mistake
+# You answer for output 0 alone, and at j = 0 not at all. The first return ends a function: in the
+# loop return True where an output has moved, and return False only after the loop.
+def my_leaks(before, after, j):
+    for i in range(j):
+        return not np.allclose(before[i], after[i])
+# %% mistake
+# You answer for the first number of output 0 alone. The first return ends a function: in the loops
+# return True where a number has moved, and return False only after both.
+def my_leaks(before, after, j):
+    for i in range(j):
+        for x, y in zip(before[i], after[i]):
+            if abs(x - y) > 1e-9:
+                return True
+            return False
+    return False
+# %% mistake
+# The output at j − 1 alone decides: each turn of your loop replaces the answer of the turn before.
+# What has once become True must stay True.
+def my_leaks(before, after, j):
+    moved = False
+    for i in range(j):
+        moved = not np.allclose(before[i], after[i])
+    return moved
 # %% wrong: Nothing stands before position 0:
 def my_leaks(before, after, j):
     return not np.allclose(before[j - 1], after[j - 1])
 # %% wrong: All positions before j count, up to j − 1.
 def my_leaks(before, after, j):
-    return j > 0 and not np.allclose(before[0], after[0])
+    earlier = min(j, max(j - 1, 1))
+    return not np.allclose(before[:earlier], after[:earlier])
 # %% wrong: One number of an output that moves is enough.
 def my_leaks(before, after, j):
     return bool(j > 0 and (np.abs(before[:j] - after[:j]) > 1e-9).all())
@@ -208,9 +244,6 @@ def my_leaks(before, after, j):
 # %% wrong: 0.1 + 0.2 and 0.3 differ in their last digit only.
 def my_leaks(before, after, j):
     return bool((before[:j] != after[:j]).any())
-# %% wrong: A number that falls has moved, too,
-def my_leaks(before, after, j):
-    return bool(np.any(after[:j] - before[:j] > 1e-9))
 # %% wrong: .any() turns them all into one.
 def my_leaks(before, after, j):
     return ~np.isclose(before[:j], after[:j])
