@@ -16,10 +16,12 @@ from helpers.exercises.engine.files import scope
 from helpers.exercises.engine.run import Outcome, RemoteFunction
 from helpers.language.block_functions import NEW
 from tests.helpers.exercises.answers import FOLDERS, RIGHT, ran
+from tests.lessons import read
 from tools.notebook.execute import client_of
 from tools.notebook.run import run
 from tools.repository import ROOT
 
+NOTEBOOK_03 = ROOT / "notebooks/03_softmax_scaling_weighted_sum.ipynb"
 SOFTMAX, NORM = PARTS["softmax"], PARTS["layer_norm"]
 GOOD = "import numpy as np\n\n\n" + SOFTMAX.solution + "\n"
 SHIFTED = GOOD.replace("scores - scores.max(", "scores - 0.5 - scores.max(")  # right, too
@@ -197,7 +199,15 @@ class Callable:
 @pytest.mark.parametrize(
     ("above", "code", "reason"),
     [
-        ("def helper(s): return s", "def my_softmax(s): return soft(helper(s))", "it uses helper "),
+        ("def helper(s): return s", "def my_softmax(s): return soft(helper(s))", None),
+        (
+            "c = 0.0\ndef at(s): return s + c",
+            f"{TWICE}: return soft(at(s))",
+            "it uses c of another",
+        ),
+        ("def at(s): return s\nto = at", f"{TWICE}: return soft(to(s))", "it uses to of another"),
+        ("def f(s): return g(s)\ndef g(s): return s", f"{TWICE}: return soft(f(s))", None),
+        ("def f(s): return s\ndef f(s): return s + 1", f"{TWICE}: return soft(f(s))", None),
         ("c = 0.0", "def my_softmax(s): return soft(s + c)", "it uses c of another cell. Define c"),
         ("", "my_softmax = soft", "it was not typed into a cell as a function."),
         ("", "def my_softmax(s, n=[0]):\n    n[0] += 1\n    return soft(s)", None),
@@ -214,7 +224,7 @@ class Callable:
         ("", f"n = 0\n{TWICE}:\n    global n\n    n += 1\n    return soft(s)", None),
         ("", "class C:\n    def f(self, s): return soft(s)\nmy_softmax = lambda s: C().f(s)", None),
         ("", f"{TWICE}: return soft(s + later)\nlater = 0.0", None),
-        ("def deco(f): return f", f"@deco\n{TWICE}: return soft(s)", "it uses deco of another"),
+        ("def deco(f): return f", f"@deco\n{TWICE}: return soft(s)", None),
         ("", f"def deco(f): return f\n@deco\n{TWICE}: return soft(s)", None),
         ("from numpy import *", f"{TWICE}: return soft(asarray(s))", None),
         (
@@ -237,6 +247,17 @@ def test_a_function_that_needs_the_notebook_is_told_what(above, code, reason, fi
         assert line.startswith(f"Not kept for later notebooks: {reason}"), line
         assert os.listdir() == []
         assert not is_the_readers("softmax")
+
+
+def test_the_plain_softmax_of_notebook_03_goes_along(file):
+    (plain,) = [cell.source for cell in read(NOTEBOOK_03).code if cell.id == "rows-run"]
+    names = scope(FOLDERS["softmax"])
+    run(plain, names)
+    top = "scores.max(axis=-1, keepdims=True)"
+    run(f"def my_softmax(scores):\n    return plain_softmax(scores - {top})", names)
+    line = check("softmax", names["my_softmax"]).verdict.splitlines()[-1]
+    assert line == "Kept in my_functions.py for later notebooks: mine.softmax."
+    assert plain.strip() in file.read_text("utf-8")
 
 
 def test_a_cell_that_is_timed_is_told_how_it_is_kept(file):

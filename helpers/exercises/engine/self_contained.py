@@ -19,22 +19,23 @@ class NotKept(Exception):
 
 def self_contained(function, name):
     """What its cell has to say for the function to run by itself, as `name`: imports first, those
-    of other cells among them, then its helper functions and constants, then the function.
+    of other cells among them, then the functions of other cells that it calls, then its helper
+    functions and constants, then the function.
 
-    NotKept if it needs what other cells define."""
+    NotKept if it needs what else other cells define."""
     function = inspect.unwrap(function)
     code = getattr(function, "__code__", None)
     if code is not None and code.co_filename == "<timed exec>":  # IPython keeps no lines of it
         raise NotKept("its cell begins with %%time. Run it once without that line.")
     if code is None or not is_typed(code.co_filename):
         raise NotKept("it was not typed into a cell as a function.")
-    statements = statements_of("".join(linecache.getlines(code.co_filename)))
+    statements = statements_of(code)
     in_cell = {bound for statement in statements for bound in statement.binds}
     root = next((x for x in (function.__name__, name) if x in in_cell), None)
     if root is None:
         raise NotKept(f"it has no name in its cell. Begin it with def {name}.")
     statements = without_dead(statements)
-    imports, chosen, names = [], [], [root]
+    imports, others, chosen, names = [], [], [], [root]
     for needed in names:  # which grows
         if needed in in_cell:
             binding = [x for x in statements if needed in x.binds and x not in chosen]
@@ -42,10 +43,16 @@ def self_contained(function, name):
             uses = {used for statement in binding for used in statement.uses()}
             names += sorted(uses.difference(names))
         elif needed in function.__globals__:
-            imports.append(import_of(needed, function.__globals__[needed]))
+            value = function.__globals__[needed]
+            definition = definition_of(needed, value)
+            if definition:
+                others.append(definition.text)
+                names += sorted(definition.uses().difference(names))
+            else:
+                imports.append(import_of(needed, value))
     imports += [x.text for x in statements if x in chosen and x.is_import]
     imports.sort(key=lambda line: (line.startswith("from"), line))
-    pieces = [x.text for x in statements if x in chosen and not x.is_import]
+    pieces = others + [x.text for x in statements if x in chosen and not x.is_import]
     if root != name:
         pieces.append(f"{name} = {root}")
     blank = "\n\n\n"
@@ -85,8 +92,19 @@ class Statement:
         return names
 
 
-def statements_of(cell):
-    """The statements of a cell, each with the comments right above it."""
+def definition_of(name, value):
+    """The Statement of its cell that defines a function of this name, or None if that is no plain
+    def."""
+    code = getattr(value, "__code__", None)
+    if code is None or not is_typed(code.co_filename):
+        return None
+    found = [x for x in statements_of(code) if x.is_def and x.binds == {name}]
+    return found[-1] if found else None
+
+
+def statements_of(code):
+    """The statements of the cell of this code, each with the comments right above it."""
+    cell = "".join(linecache.getlines(code.co_filename))
     try:
         nodes = ast.parse(cell).body
     except (SyntaxError, ValueError):

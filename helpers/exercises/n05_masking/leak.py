@@ -193,10 +193,7 @@ def my_leaks(before, after, j):
 # output has moved, and return False only after the loop.
 def my_leaks(before, after, j):
     for i in range(j):
-        if not np.allclose(before[i], after[i]):
-            return True
-        else:
-            return False
+        return not np.allclose(before[i], after[i])
     return False
 # %% mistake
 # You answer for output 0 alone, and at j = 0 not at all. The first return ends a function: in the
@@ -210,9 +207,7 @@ def my_leaks(before, after, j):
 def my_leaks(before, after, j):
     for i in range(j):
         for x, y in zip(before[i], after[i]):
-            if abs(x - y) > 1e-9:
-                return True
-            return False
+            return bool(abs(x - y) > 1e-9)
     return False
 # %% mistake
 # The output at j − 1 alone decides: each turn of your loop replaces the answer of the turn before.
