@@ -43,7 +43,7 @@ PARTS = {entry.part: entry for entry in FUNCTIONS.values() if entry.part}  # tho
 MOST_NAMED = 5  # open entries, at most
 listeners = []  # each is called with a name and whether it is done, at every check and guess
 _done = {}  # name → whether it is done, in this kernel
-_runs = {}  # name of a student's function → whether the page goes on with it
+_runs = {}  # name of an exercise → whether the page goes on with the student's function
 
 __all__ = ["Feedback", "check", "predict", "progress", "solution", "whose", "yours"]
 
@@ -85,23 +85,29 @@ def predict(name, guess, *more):
 
 def yours(name, function):
     """The student's function if its check passes, else the series' own, with which the page goes
-    on. A solution is shown closed.
+    on, and a solution, closed. Where the check passes it has shown one.
 
     ValueError for an unknown name."""
     entry = _entry(name, FUNCTIONS)
     passed = entry.judge(function).passed
-    _runs[entry.answer] = passed
+    _runs[name] = passed
+    if passed:
+        return in_kind(function, entry)
     fold = Fold("One way", code=entry.solution.strip())
     show(Picture(fold.html(), fold.plain()))
-    return in_kind(function, entry) if passed else entry.reference
+    return entry.reference
 
 
-def whose():
-    """Say in one line which of the functions that `yours` has given are the student's."""
-    theirs = ", ".join(name for name, passed in _runs.items() if passed)
-    others = ", ".join(name for name, passed in _runs.items() if not passed)
+def whose(*names):
+    """Say in one line which of the functions that `yours` has given are the student's. names: the
+    exercises whose functions what stands above ran on.
+
+    ValueError for an unknown name."""
+    entries = [_entry(name, FUNCTIONS) for name in names]
+    theirs = ", ".join(entry.answer for entry in entries if _runs.get(entry.name))
+    others = ", ".join(entry.answer for entry in entries if not _runs.get(entry.name))
     if not theirs:
-        aside("Computed with the series' own functions, until yours are right.")
+        aside(f"Computed with the series' own functions in place of {others}.")
     elif not others:
         aside(f"Computed with your {theirs}.")
     else:

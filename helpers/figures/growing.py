@@ -84,14 +84,14 @@ def growing(title, steps, words=None, levels=None):
 
 
 def with_empty(rows, steps):
-    """The rows so far, and before the last of them an empty one for each step of KEPT to come."""
+    """The rows so far, and an empty one for each step of KEPT to come, in order."""
     done = [row[CORNER] for row in rows]
     empty = [
         dict.fromkeys(rows[0], "") | {CORNER: step}
         for step in KEPT
         if step < steps and step not in done
     ]
-    return [*rows[:-1], *empty, rows[-1]] if len(done) > 1 else [*rows, *empty]
+    return [*rows, *empty]
 
 
 def table_of(rows):

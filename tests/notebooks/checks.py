@@ -121,8 +121,8 @@ def untrue_of_code(cell):
         yield "a prediction is answered by answer(…) or predict(…)"
     if ("yours" in cell.tags) != (" = yours(" in cell.source):
         yield "yours(…) gives the page's function"
-    if ("payoff" in cell.tags) != ("whose()" in cell.source):
-        yield "a payoff says whose() functions ran"
+    if ("payoff" in cell.tags) != ("whose(" in cell.source):
+        yield "a payoff says whose functions ran"
     labs = re.findall(r"\blabs\.(\w+)\(", cell.source)
     if labs != [output.lab for output in cell.outputs if output.lab]:
         yield f"it calls the labs {labs}, and its outputs say {cell.lab!r}"

@@ -74,6 +74,28 @@ def test_the_solved_series_says_all_done(path):
     assert messages[-1].startswith("✓ All done")
 
 
+@quick
+@pytest.mark.parametrize("path", WITHOUT_MODEL, ids=lambda path: path.stem[:2])
+def test_a_payoff_names_the_functions_that_it_ran_on(path, monkeypatch):
+    lesson, (names, _), called = read(path), solved(path), set()
+
+    def heard(function, exercise):
+        def function_heard(*arguments, **named):
+            called.add(exercise)
+            return function(*arguments, **named)
+
+        return function_heard
+
+    for cell in [cell for cell in lesson.code if cell.kind == "yours"]:
+        for name, exercise in re.findall(r'(\w+) = yours\("(\w+)"', cell.source):
+            monkeypatch.setitem(names, name, heard(names[name], exercise))
+    payoffs = [cell.source for cell in lesson.code if cell.kind == "payoff"]
+    for source in payoffs:
+        run(source, names)
+    named = re.findall(r"whose\((.*)\)", "\n".join(payoffs))
+    assert called == {*re.findall(r"\w+", ", ".join(named))}
+
+
 @pytest.mark.parametrize("lesson", [x for x in SERIES if x.needs_model], ids=lambda x: x.number)
 def test_what_needs_no_model_runs_without_one(lesson):
     """The exercises above all: who has no model, and the book, run the other cells."""

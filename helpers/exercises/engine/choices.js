@@ -84,16 +84,21 @@
     changes.observe(indicator, { attributes: true });
   }
 
-  /** If the cell ends in an error, as after a restart of its kernel, the answer that was there
-   * comes back. @param {HTMLElement} editor @param {string} before the line */
+  /** If the cell ends in an error, the answer that was there comes back. If it lacks a name, as after
+   * a restart that was over before it was drawn, the buttons come back dead, and say what to run.
+   * @param {HTMLElement} editor @param {string} before the line */
   function keep(editor, before) {
     const results = new MutationObserver(() => {
       const output = cell?.querySelector(".jp-OutputArea-output");
       if (!output || group.isConnected) return; // nothing has come yet
       results.disconnect();
       const line = find();
-      if (line && output.matches("[data-mime-type$=error], [data-mime-type$=stderr]"))
-        write(editor, line, before);
+      if (!line || !output.matches("[data-mime-type$=error], [data-mime-type$=stderr]")) return;
+      write(editor, line, before);
+      if (!output.textContent?.includes("NameError:")) return;
+      isGone = true;
+      output.replaceChildren(group);
+      look();
     });
     results.observe(/** @type {Element} */ (cell), {
       childList: true,

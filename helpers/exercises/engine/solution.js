@@ -1,8 +1,9 @@
 // Below a check that has run, where scripts of outputs run: in place of the words that say how to see
-// a solution stands a button that shows it.
+// a solution stands a button that shows it. Then it need not stand in the cell below (yours), too.
 (() => {
   const script = /** @type {HTMLElement} */ (document.currentScript);
   const fold = script.parentElement?.querySelector("details[data-solution]");
+  const below = script.closest(".jp-CodeCell")?.nextElementSibling;
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = "Show a solution";
@@ -17,6 +18,8 @@
     shown.tabIndex = -1;
     button.replaceWith(shown);
     shown.focus({ preventScroll: true });
+    for (const summary of below?.querySelectorAll("summary") ?? [])
+      if (summary.textContent === "One way") summary.parentElement?.remove();
   });
   fold?.replaceWith(button);
 })();

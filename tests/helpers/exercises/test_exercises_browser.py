@@ -10,9 +10,10 @@ from tools import browser as tools
 
 pytestmark = pytest.mark.long
 
-IMPORTS = "import numpy as np\n\nfrom helpers.exercises import check, predict, progress"
+IMPORTS = "import numpy as np\n\nfrom helpers.exercises import check, predict, progress, yours"
 QUESTION = 'check("all_at_once", ...)  # "a", "b", "c" or "d"'
 PREDICTION = '# Your guess:\npredict("becomes", ...)  # "furry", "paved" or "neither"'
+YOURS = 'softmax = yours("softmax", my_softmax)'
 WRONG = """def my_softmax(scores):
 e = np.exp(scores - scores.max())
 return e / e.sum()"""
@@ -21,7 +22,7 @@ return e / e.sum()"""
 def test_an_exercise_from_the_stub_to_all_done(jupyter, lab_address, folder):
     path = folder / "exercise.ipynb"
     tools.write_notebook(
-        path, IMPORTS, CHECKED["softmax"].source(), "progress()", QUESTION, PREDICTION
+        path, IMPORTS, CHECKED["softmax"].source(), YOURS, "progress()", QUESTION, PREDICTION
     )
     tab = tools.Tab(jupyter, lab_address(path.name))
     tab.run_all()
@@ -46,8 +47,11 @@ def test_an_exercise_from_the_stub_to_all_done(jupyter, lab_address, folder):
     assert cell.get_by_text(CHECKED["softmax"].why).count() == 0  # there is no solution
     for hint in cell.locator("summary").all():
         hint.click()
+    one_way = tab.page.locator(".jp-CodeCell").nth(2).locator("summary", has_text="One way")
+    assert one_way.count() == 1
     cell.get_by_role("button", name="Show a solution").press("Enter")
     says(cell, CHECKED["softmax"].why[:40])
+    assert one_way.count() == 0  # the solution stands in one place
     result = Axe().run(tab.page, context=".jp-CodeCell:nth-of-type(2) .jp-OutputArea-output")
     assert result.response["violations"] == [], result.generate_report()
 
@@ -58,7 +62,8 @@ def test_an_exercise_from_the_stub_to_all_done(jupyter, lab_address, folder):
     )
     says(cell, "Passed: a softmax that does not overflow")
     tab.run_all()
-    assert "1 of" in tab.page.locator(".jp-CodeCell").nth(2).inner_text()
+    assert "1 of" in tab.page.locator(".jp-CodeCell").nth(3).inner_text()
+    assert one_way.count() == 0
     buttons_answer(tab)
     assert tab.errors == tab.outside == []
     tab.close()
@@ -66,7 +71,7 @@ def test_an_exercise_from_the_stub_to_all_done(jupyter, lab_address, folder):
 
 def buttons_answer(tab):
     """Each types its answer into the cell, where it stays, and runs it."""
-    question, prediction = tab.page.locator(".jp-CodeCell").all()[3:]
+    question, prediction = tab.page.locator(".jp-CodeCell").all()[4:]
     question.get_by_role("button", name="a", exact=True).click()
     says(question, check("all_at_once", "a").message)
     chosen = question.get_by_role("button", name="d", exact=True)
@@ -80,7 +85,7 @@ def buttons_answer(tab):
     assert prediction.locator(".cm-content").inner_text() == PREDICTION.replace("...", '"paved"')
     result = Axe().run(tab.page, context=".answer-choices")
     assert result.response["violations"] == [], result.generate_report()
-    tab.run(f"guess = ...\n{QUESTION.replace('...', 'guess')}", nth=3)  # the reader's own code
+    tab.run(f"guess = ...\n{QUESTION.replace('...', 'guess')}", nth=4)  # the reader's own code
     says(question, "Not yet")
     assert question.locator(".answer-choices").count() == 0
 
@@ -111,7 +116,9 @@ def test_the_next_morning_buttons_are_dead_and_no_answer_is_lost(jupyter, lab_ad
     tab.run(answered, nth=1)
     tab.run("del check", nth=0)  # as after a restart
     question.get_by_role("button", name="a", exact=True).click()
-    says(question, "NameError")
+    says(question, "run the first cell, then this one")
+    assert all(button.is_disabled() for button in choices.all())
+    assert question.get_by_text("NameError").count() == 0
     tab.page.wait_for_function(
         "([editor, text]) => editor.innerText === text",
         arg=[question.locator(".cm-content").element_handle(), answered],

@@ -171,7 +171,7 @@ def test_every_output_of_the_core_is_shown_but_for_asides_checks_and_sliders(mad
     assert not any("check(" in cell.source for _, cell in seen(copy) if cell.cell_type == "code")
     code = [cell for cell in copy.cells if cell.cell_type == "code"]
     asides = [output for cell in code for output in cell.outputs if Output(output).is_aside]
-    assert bool(asides) == any("whose()" in cell.source for cell in code)
+    assert bool(asides) == any("whose(" in cell.source for cell in code)
 
 
 def test_what_grows_while_a_cell_runs_stands_where_the_end_will_stand(made):
