@@ -84,12 +84,14 @@ def growing(title, steps, words=None, levels=None):
 
 
 def with_empty(rows, steps):
-    """The rows so far, and an empty one for each step of KEPT to come, in order."""
-    done = [row[CORNER] for row in rows]
+    """The rows so far, and an empty one for each step of KEPT to come, in order. Where the last row
+    stays, the row of the last step holds the place of the next."""
+    last = rows[-1][CORNER]
+    to_come = {*KEPT, steps} if last in KEPT else KEPT
     empty = [
         dict.fromkeys(rows[0], "") | {CORNER: step}
-        for step in KEPT
-        if step < steps and step not in done
+        for step in sorted(to_come)
+        if last < step <= steps
     ]
     return [*rows, *empty]
 

@@ -512,8 +512,7 @@ def test_rows_to_come_are_there_from_the_first_step(monkeypatch):
     for step in range(1, 1200):
         watch([3.0] * step)
     rows = [bundle["text/html"].count("<tr") for bundle in seen[1:]]
-    assert set(rows[1:]) == {6}
-    assert rows[0] == 5
+    assert set(rows) == {6}
     for bundle in seen[1:]:  # wherever the training is stopped
         written, _, _ = bundle["text/plain"].partition("\n\n")
         steps = [int(line.split()[0]) for line in written.splitlines()[2:]]
