@@ -294,10 +294,14 @@ def test_an_interrupt_of_the_loop_of_12_keeps_what_was_learned():
 
     names["language"] = training.letters.PLACES._replace(sample=sample)
     names["print"] = printed.append
-    before = names["p"]["1.W_Q"].copy()
     run(loop, names)
     assert printed == ["Stopped after 3 of 2000 steps."]
-    assert not np.allclose(names["p"]["1.W_Q"], before)
+    learned = names["p"]["1.W_Q"]
+    assert not np.allclose(learned, names["at_first"]["1.W_Q"])
+    drawn.clear()
+    run(loop, names)  # begins anew
+    assert np.array_equal(names["p"]["1.W_Q"], learned)
+    assert names["p"]["1.W_Q"] is not learned
 
 
 def test_the_environment_check_asks_for_what_pyproject_asks():
