@@ -47,8 +47,7 @@ PREDICTED = (
         name="names_in_the_data",
         title="how many of 100 names are in the data",
         truth=share_in_the_data,
-        why="It has learned how names are made, and mostly makes new ones. The next cell counts, "
-        "for ten other models as well.",
+        why="It has learned how names are made, and mostly makes new ones. So do ten other models.",
         options=("less than 10", "about half", "more than 90"),
     ),
     OneOf(
