@@ -57,8 +57,10 @@ class Contents:
 
 def contents(lesson):
     """The Contents of a Lesson."""
-    core = [cell for cell in lesson.cells if not cell.deeper]
-    parts = [core_of(section) for section in lesson.sections if not section.deeper]
+    # Below the recap readers see their own functions at work.
+    last = lesson.recap.place if lesson.recap else len(lesson.cells)
+    core = [cell for cell in lesson.cells[:last] if not cell.deeper]
+    parts = [core_of(section) for section in lesson.sections if section.cells[0] in core]
     taught = parts[1:]  # the opening has a map of the series, as wide as a screen
     lead = [text for text in lesson.opening if not text.startswith("**")]
     aims = [text for text in lesson.opening if text.startswith("**You")]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tools.handout import plan
+from helpers.exercises.engine.question import Question
+from tools.handout import key, plan
 from tools.notebook import teaching
 from tools.notebook.lesson import read
 from tools.repository import PATHS
@@ -12,9 +13,9 @@ LESSON = read(next(path for path in PATHS if path.stem == "05_masking"))
 LECTURE = teaching.lecture_of(LESSON)
 
 
-def slides():
-    """A show with a slide for each cell of the notebook that is not Deeper."""
-    cells = [cell for cell in LESSON.cells if not cell.deeper]
+def slides(lesson):
+    """A show with a slide for each cell of a notebook that is not Deeper."""
+    cells = [cell for cell in lesson.cells if not cell.deeper]
     return [
         {"pieces": [{"cell": f"{cell.id}-asked" if cell.leading else cell.id}]} for cell in cells
     ]
@@ -22,7 +23,7 @@ def slides():
 
 @pytest.fixture(scope="module")
 def found():
-    return places(LESSON, slides())
+    return places(LESSON, slides(LESSON))
 
 
 def test_a_section_has_its_slides_in_order(found):
@@ -62,3 +63,24 @@ def test_what_to_ask_and_to_say_stands_with_its_section(found):
     assert "the same 75, different 25" in told["A mask in one head"]
     assert "Who reads the row of a PAD?" in told["Padding"]
     assert sum(len(row.said) for row in rows) == len(LECTURE.asks) + len(LECTURE.answers)
+
+
+def test_the_key_names_the_slide_of_each_question():
+    lesson = read(next(path for path in PATHS if path.stem.startswith("11_")))
+    found = places(lesson, slides(lesson))
+    pieces = key.key(lesson, found)
+    asked = [cell.entry for cell in lesson.cells if cell.kind == "task" and not cell.deeper]
+    questions = [entry for entry in asked if isinstance(entry, Question)]
+    assert len(questions) > 1
+    for question in questions:
+        (at,) = [i for i, piece in enumerate(pieces) if question.explained() in piece]
+        assert pieces[at - 1] == f"*Slide {found.entries[question.name]}*"
+    assert key.key(lesson) == [piece for piece in pieces if not piece.startswith("*Slide ")]
+
+
+def test_an_answer_without_an_entry_has_the_sentence_below_it():
+    lesson = read(next(path for path in PATHS if path.stem == "06_multi_head"))
+    (piece,) = [piece for piece in key.key(lesson) if "```text\nAnswer:" in piece]
+    assert piece.startswith("**Predict.** Which three numbers stand in its first head")
+    assert "token 2  14  15  16\n" in piece
+    assert "```\n\n`reshape` never moves a number; it only changes where each row ends." in piece
