@@ -14,7 +14,7 @@ WAITING = {
     "code": "Type a number, or put your code in place of the dots and run the cell.",
 }  # said below them until there is an answer
 SHARES = {1: "of 1", 100: "per cent"}  # the units of a share, by what it is a share of
-PERCENT, WRITTEN = "%|per cent", {"degrees": "°|degrees?"}  # a pattern of what may follow a number
+PERCENT = "%|per cent"  # a pattern of what may follow a share
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Choices:
     def pattern(self):
         """What may be typed behind the number, as a pattern: its unit, or what it is a share of."""
         is_share = self.unit in ("", *SHARES.values())
-        return PERCENT if is_share else WRITTEN.get(self.unit, self.unit)
+        return PERCENT if is_share else self.unit
 
 
 def choices_of(entry, inline):

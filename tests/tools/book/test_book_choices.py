@@ -18,15 +18,15 @@ FIELDS = {  # those of a number alone: the others compute what is said to each c
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_a_field_takes_its_own_unit_and_no_other(name):
-    """3,5 % of degrees would become 0.035."""
+    """3,5 % of what is counted in times would become 0.035."""
     unit, pattern = FIELDS[name].unit, FIELDS[name].pattern
     is_share = unit in ("", "of 1", "per cent")
     for sign in ("%", "per cent"):
         assert bool(re.fullmatch(pattern, sign)) == is_share
     if not is_share:
         assert re.fullmatch(pattern, unit)
-    for other in {"degrees", "°", "times"} - {unit}:
-        assert bool(re.fullmatch(pattern, other)) == (unit == "degrees" and other == "°")
+    for other in {"metres", "times"} - {unit}:
+        assert not re.fullmatch(pattern, other)
 
 
 def test_there_are_fields_of_each_kind():
