@@ -1,4 +1,5 @@
-// Cells with code: Run runs one, after those above it that have not run yet or were changed since.
+// Cells with code: Run runs one, after those above it that have not run yet or were changed since,
+// and those that stand below such a change.
 
 import * as answers from "./answers.js";
 import { prepareChoices } from "./choices.js";
@@ -145,6 +146,7 @@ function prepare(root) {
       undone = answers.undoneSource(name) ?? "";
       if (text !== source) {
         source = text;
+        forgetBelow();
         editor?.set(text);
         showChange();
         showKept();
@@ -215,11 +217,17 @@ function prepare(root) {
     if (text !== source) {
       undone = "";
       answers.keepUndoneSource(name);
+      forgetBelow();
     }
     source = text;
     if (isChanged()) answers.keepSource(name, text);
     else answers.forgetSource(name);
     showChange();
+  }
+  /** What stands below may have used it, but nothing uses an answer that is tapped. */
+  function forgetBelow() {
+    if (root.querySelector(".choices")) return;
+    for (const below of cells.slice(cells.indexOf(cell) + 1)) below.forget();
   }
   function showChange() {
     undo.hidden = !isChanged() && !undone;
