@@ -31,7 +31,6 @@ from helpers.language.block_functions import NEW, SERIES, Parts
 from helpers.language.smollm2 import calls_of_a_block
 from helpers.training import one_file
 from helpers.training.joined import Joined, calls_of_a_step
-from helpers.training.letters import PLACES
 
 TRIES, MUCH, A_LITTLE = 5, 10, 0.01  # of two steps: how often, times as long, and so many seconds
 MOST_LINES = 2000  # of the reader's, in two steps of training: with more, it loops over numbers
@@ -95,8 +94,7 @@ def write_file():
     yours = _fit([part for part in one_file.PARTS if part in PARTS], TRAINING)
     texts = {x.part: (PARTS[x.part].answer, x.text) for x in kept.pieces(text) if x.part in yours}
     source, reasons = one_file.written(texts)
-    names = "".join(f"{kind} {name}\n" for kind, of in PLACES.training.items() for name in of)
-    path, data = _saved(one_file.FILE.name, source), _saved("names.txt", names)
+    path, data = _saved(one_file.FILE.name, source), _saved("names.txt", one_file.names())
     used = [part for part in texts if part not in reasons]
     said = [f"{len(used) or 'None'} of its {len(one_file.PARTS)} parts that you may have written "]
     said[0] += f"{'is' if len(used) == 1 else 'are'} yours{': ' * bool(used)}{', '.join(used)}."

@@ -29,7 +29,8 @@ WARNING = (
     "2024: it may sound sure of what is false, and it repeats itself."
 )
 RECORDED = (
-    "These answers were recorded. Type make model in a terminal, once: then it answers you, too."
+    "These answers were recorded. In JupyterLab on your computer, type make model in a terminal, "
+    "once: then it answers you, too."
 )
 
 

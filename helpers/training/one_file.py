@@ -11,6 +11,8 @@ import symtable
 import sys
 from pathlib import Path
 
+from helpers.training.letters import PLACES
+
 FILE = Path(__file__).with_name("my_transformer.py")
 PARTS = (
     "softmax",
@@ -43,6 +45,11 @@ def written(texts):
                 reasons[part] = str(error)
         source = source.replace(own, f"# {whose}\n{piece}")
     return source, reasons
+
+
+def names():
+    """The text of names.txt, from which the file learns: a country and a name in each line."""
+    return "".join(f"{kind} {name}\n" for kind, of in PLACES.training.items() for name in of)
 
 
 def function_of(source, name):

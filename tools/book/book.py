@@ -22,6 +22,7 @@ from helpers import labs
 from helpers.data import recorded
 from helpers.labs.engine.live import Live
 from helpers.language import files, minilm, rounded
+from helpers.training import one_file
 from tools.book import book_pages, book_python, book_search, terms, workbench
 from tools.book.book_python import NODE, WEB
 from tools.book.citation import bibtex
@@ -62,6 +63,8 @@ def write(folder):
     shutil.copy(ROOT / "LICENSE", folder / "LICENSE.txt")
     for path in PATHS:
         shutil.copy(path, folder / "notebooks")
+    names = folder / "notebooks" / "names.txt"  # which 12 gives away
+    names.write_text(one_file.names(), "utf-8", newline="\n")
     write_scripts(folder / "book")
     write_licences(folder / "book" / "licences")
     index = book_search.index(pages, formulas)

@@ -29,6 +29,12 @@ class Medium:
 
 INTERRUPT = "In JupyterLab, *Kernel > Interrupt Kernel* stops"
 KEPT = ", and the model keeps what it has learned so far."
+# No browser has the language model.
+RUNS, THERE = "Now your norm", "In JupyterLab on your computer, your norm"
+ASKS = "Type a question and press Enter. A press on a word shows what else was likely, and goes on "
+ASKS += "from there."
+ASKED = "The model does not run in a browser: below is one answer, recorded, with a bar for the "
+ASKED += "probability of each word."
 JUPYTERLAB = Medium("If a cell does not end, choose *Kernel > Interrupt Kernel*.", STATE)
 # Nothing interrupts Python in a browser.
 WORKBENCH = Medium(
@@ -37,6 +43,8 @@ WORKBENCH = Medium(
     {
         INTERRUPT: "*Kernel > Restart Kernel* stops",
         KEPT: ". All variables are then gone, and with them what the model has learned.",
+        RUNS: THERE,
+        ASKS: f"{ASKED} Run the first cell and then `ask_it()`, and you can choose among three.",
     },
 )
 BOOK = Medium(
@@ -47,6 +55,14 @@ BOOK = Medium(
         KEPT: ". All variables are then gone, and with them what the model has learned.",
         "Type a beginning, click": "The model does not run here, so this lab has only the texts "
         "of its settings. Choose one, click",
+        RUNS: THERE,
+        ASKS: ASKED,
+        # A page has no folder: what it gives away is a link.
+        "The names go into *my_names.txt*, the model into *my_model.npz*. And all that trained it "
+        "goes into one file, *my_transformer.py*,": "All that trained it is in one file that you "
+        "can download below, *my_transformer.py*,",
+        "and learns any list of words.": "and learns any list of words, such as "
+        "[names.txt](notebooks/names.txt), which this model read.",
         "Put the document on one half of the screen and this notebook on the other. ": "",
     },
 )

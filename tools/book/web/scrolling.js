@@ -82,10 +82,9 @@ function nameCells(box) {
 function showWholeOnTap(box) {
   const image = box.querySelector(":scope > img");
   if (!(image instanceof HTMLElement && box instanceof HTMLElement)) return;
-  box.style.setProperty(
-    "--title",
-    `${image.getBoundingClientRect().top - box.getBoundingClientRect().top}px`,
-  );
+  const [inner, outer] = [image.getBoundingClientRect(), box.getBoundingClientRect()];
+  box.style.setProperty("--title", `${inner.top - outer.top}px`);
+  box.style.setProperty("--below", `${outer.bottom - inner.bottom}px`);
   image.addEventListener("click", () => {
     const isCut = box.scrollWidth > box.clientWidth + 1;
     if (isCut || box.matches(".whole")) box.classList.toggle("whole", isCut);

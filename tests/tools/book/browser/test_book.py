@@ -16,6 +16,7 @@ from helpers.exercises import CHECKED, check
 from helpers.figures import growing
 from helpers.figures.arcs import in_a_row
 from helpers.language import minilm
+from helpers.training import one_file
 from tests.helpers.exercises.answers import RIGHT, WRONG
 from tests.helpers.labs import lab_page
 from tests.lessons import read
@@ -119,7 +120,7 @@ def test_every_link_leads_somewhere(site):
         assert len(set(page.ids)) == len(page.ids), name
         for link in page.links:
             place, anchor = urldefrag(link)
-            if not place.startswith("https://"):
+            if not place.startswith(("https://", "data:")):
                 assert not anchor or unquote(anchor) in pages[place or name].ids, (name, link)
                 assert (site / place.partition("?")[0]).exists(), (name, link)
         stem = name.removesuffix(".html")
@@ -296,8 +297,21 @@ def test_on_a_phone_pictures_open_at_what_they_are_about_and_are_whole_after_a_t
     assert corner.bounding_box()["x"] == name.bounding_box()["x"] >= 0
 
 
+def test_on_a_phone_what_is_written_below_a_picture_is_not_scrolled_with_it(opened):
+    page = opened("02_queries_keys_scores", width=390, height=844, has_touch=True, is_mobile=True)
+    image = page.locator("[data-cell=here] img")
+    image.scroll_into_view_if_needed()
+    assert image.evaluate("e => e.parentElement.scrollLeft") > 50
+    below = page.locator("[data-cell=here] img + div")
+    for each in [below.locator("div"), *below.locator("a").all()]:
+        box = each.bounding_box()
+        assert 0 <= box["x"] < box["x"] + box["width"] <= 390
+
+
 def test_on_a_phone_a_table_of_numbers_fits_or_opens_with_whole_columns(opened):
     page = opened("02_queries_keys_scores", width=390, height=844, has_touch=True, is_mobile=True)
+    page.evaluate("document.fonts.ready.then(() => true)")
+    page.reload()  # a first visit may do without the fonts
     table = page.locator("[data-cell=asks-words] .outputs table").element_handle()
     page.wait_for_function("e => e.getBoundingClientRect().right <= 390", arg=table)
     page.goto(urljoin(page.url, "11_trained_before_your_eyes.html"))
@@ -526,6 +540,7 @@ def test_an_address_holds_the_state_of_a_lab(opened, site):
 
 
 def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
+    assert "with the series' own functions, until" in run(page, "payoff")  # what it uses has run
     code = typed(RIGHT["masked_softmax"][0]) + '\n\ncheck("masked_softmax", my_masked_softmax)'
     page.locator("[data-cell=check-masked_softmax]").scroll_into_view_if_needed()
     write(page.locator("[data-cell=check-masked_softmax] .cm-content"), code)
@@ -587,6 +602,31 @@ def test_a_solution_is_shown_where_it_is_asked_for(page):
     shown.get_by_text("A solution: ").wait_for()
     first, *_ = CHECKED["leak"].solution.strip().splitlines()
     assert first in shown.inner_text()
+
+
+def downloaded(page, link):
+    """The text of the file behind a link."""
+    with page.expect_download() as download:
+        link.click()
+    assert download.value.suggested_filename == link.inner_text()
+    return Path(download.value.path()).read_text("utf-8")
+
+
+def test_a_file_that_trains_a_transformer_can_be_downloaded_with_names_to_learn(opened, address):
+    page = opened("12_it_writes")
+    link = page.locator("[data-cell=payoff] .outputs a")
+    assert downloaded(page, link) == one_file.written({})[0]
+    names = page.get_by_role("link", name="names.txt")
+    assert page.request.get(urljoin(page.url, names.get_attribute("href"))).text() == (
+        one_file.names()
+    )
+    page.goto(address(NAME))
+    answer = typed(RIGHT["causal_mask"][0]) + '\n\ncheck("causal_mask", my_causal_mask)'
+    assert "Passed" in run(page, "check-causal_mask", answer)
+    said = run(page, "check-leak", "from helpers import mine\nmine.write_file()")
+    assert "1 of its 8 parts that you may have written is yours: causal_mask." in said
+    link = page.locator("[data-cell=check-leak] .outputs a")
+    assert "# yours\ndef causal_mask(" in downloaded(page, link)
 
 
 def test_scrolling_to_an_exercise_leaves_the_focus_where_it_is(page):

@@ -3,12 +3,16 @@ opened runs nothing uninvited."""
 
 import contextlib
 import json
+import re
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from helpers import labs
+from helpers.ask import still
 from helpers.exercises import CHECKED
+from helpers.training import one_file
 from tests import hostile
 from tests.helpers.labs import lab_page
 from tests.lessons import read
@@ -48,6 +52,10 @@ UPLOAD = """async (content) => {
     const file = { name: "hostile.ipynb", path: "hostile.ipynb", type: "notebook", content };
     await serviceManager.contents.save(file.path, { ...file, format: "json" });
     await commands.execute("docmanager:open", { path: file.path });
+}"""
+READ = """async (path) => {
+    const asked = { content: true, type: "file", format: "text" };
+    return (await window.jupyterapp.serviceManager.contents.get(path, asked)).content;
 }"""
 OPEN = "[...window.jupyterapp.shell.widgets('main')].map((each) => each.context.path)"
 
@@ -103,6 +111,11 @@ def cells(page):
     return [cell for cell in found if cell["cell_type"] == "code"]
 
 
+def first_open(page):
+    """The first code cell that is open, as the notebook would be stored."""
+    return next(cell for cell in cells(page) if "jupyter" not in cell["metadata"])
+
+
 def run(page, code):
     """Run code in the first code cell that is open. Returns its outputs."""
     page.wait_for_function(IDLE)
@@ -111,7 +124,7 @@ def run(page, code):
     page.evaluate("window.jupyterapp.commands.execute('notebook:clear-cell-output')")
     page.keyboard.press("Control+Enter")
     page.wait_for_function(f"{IDLE} && {COUNT}")
-    return next(cell for cell in cells(page) if "jupyter" not in cell["metadata"])["outputs"]
+    return first_open(page)["outputs"]
 
 
 def seen(output):
@@ -168,7 +181,7 @@ def test_a_button_answers_a_question(page):
     cell = page.locator(".jp-CodeCell:has(.cm-content)").first
     cell.get_by_role("button", name="d", exact=True).click()
     cell.get_by_text("Passed").wait_for()
-    assert cells(page)[0]["source"] == question.format('"d"')
+    assert first_open(page)["source"] == question.format('"d"')
 
 
 def test_tab_completes(page):
@@ -181,7 +194,7 @@ def test_tab_completes(page):
     page.keyboard.press("Tab")
     page.locator(".jp-Completer-item").first.wait_for()
     page.keyboard.press("Enter")
-    assert cells(page)[0]["source"] == "attention.causal_mask"
+    assert first_open(page)["source"] == "attention.causal_mask"
 
 
 def test_a_loop_without_end_is_answered(page):
@@ -202,6 +215,30 @@ def test_a_notebook_takes_what_another_kept(opened):
     report = "from helpers import mine\nmine.report('causal_mask', 'split')"
     (told,) = run(page, report)
     assert "1 of these 2 functions is yours: causal_mask. Taken from the series" in seen(told)
+
+
+def test_a_file_that_trains_a_transformer_can_be_downloaded_and_lies_beside_the_notebooks(page):
+    (told,) = run(page, "from helpers import mine\nmine.write_file()")
+    name, names = re.search(
+        r"python (\S+) (\S+)</div>", "".join(told["data"]["text/html"])
+    ).groups()
+    with page.expect_download() as download:
+        page.get_by_role("link", name=name, exact=True).click()
+    assert download.value.suggested_filename == name
+    text = Path(download.value.path()).read_text("utf-8")
+    assert text.startswith(one_file.FILE.read_text("utf-8").split("\n")[0])
+    assert page.evaluate(READ, name) == text
+    assert page.evaluate(READ, names) == one_file.names()
+
+
+@pytest.mark.sample
+def test_the_box_plays_what_was_recorded_and_says_so(page):
+    run(page, "from helpers.ask import ask\nask()")
+    box = page.locator("[data-ask]")
+    box.get_by_text("These answers were recorded.").wait_for()
+    box.get_by_role("button", name=still.SHOWN).click()
+    box.get_by_role("button", name="(end)").wait_for()
+    assert "bear" in box.locator(".ask-text").inner_text()
 
 
 def test_no_notebook_speaks_of_what_is_not_here(site):
