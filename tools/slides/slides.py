@@ -239,9 +239,16 @@ def begins_slide(before, piece):
     return piece.cell.id != before.cell.id and "recap" in before.cell.metadata.get("tags", [])
 
 
+def opens(before, after):
+    """Whether Page Down opens `after` below `before`: an answer below its question, a solution
+    below what leads to it. On a slide of its own it would be there uninvited."""
+    is_solution = "yours" in after.cell.metadata.get("tags", [])
+    return after.step > 0 and (is_solution or not before.step)
+
+
 def break_cost(before, after):
     """What it costs to part two pieces, in the unit of fill.js."""
-    if before.heading or (before.asks and (after.step or after.asks)) or before.is_empty:
+    if before.heading or (before.asks and after.asks) or opens(before, after) or before.is_empty:
         return NEVER
     if before.part == "text":
         if before.text.endswith(":"):

@@ -202,6 +202,7 @@ NOW = (
     const boxes = all(`.show-cell ${wide}`);
     const shrink = Math.min(1, innerWidth / 1280, innerHeight / 720);
     const holds = (e) => e.scrollWidth <= e.clientWidth + 1;
+    const folds = all(".show-cell details > div").filter(seen);
     return {
         at, step, total, kind, text,
         running: Boolean(stage),
@@ -209,6 +210,7 @@ NOW = (
         fits: stage && stage.scrollHeight <= stage.clientHeight && boxes.every(holds)
             && cells.every((e) => e.getBoundingClientRect().bottom <= innerHeight - 28 * shrink),
         smallest: Math.min(...words.map(zoomed), ...images.map(drawn)),
+        labels: folds.map((box) => getComputedStyle(box, "::before").content),
         lab: document.activeElement?.closest?.("[data-lab]")?.innerText ?? "",
     };
 }"""
@@ -244,19 +246,11 @@ WALK = (
     return { blocks, walked };
 }"""
 )
-LABELS = """() => [...document.querySelectorAll(".show-cell details > div")]
-    .filter((box) => box.checkVisibility())
-    .map((box) => getComputedStyle(box, "::before").content)"""
 LEFT_OUT = """(rows) => rows.map((row) => [...row.querySelectorAll(".show-left-out")])
     .filter((buttons) => buttons.length).map((buttons) => {
         const numbers = buttons.map((button) => Number(button.textContent));
         return [numbers[0], numbers.at(-1)];
     })"""
-LABS_IN_SHORT = """() => {
-    const { plan, slides } = window.stage;
-    plan.isShort = true;
-    return slides.flatMap(({ kind }, at) => (kind === "lab" ? [!plan.isLeftOut(at)] : []));
-}"""
 # What the phones' server is told of a question: asked, answered, back again, a second vote.
 ROUNDS = """() => {
     const told = [];
@@ -318,6 +312,7 @@ def test_nothing_is_cut_and_nothing_is_small_on_any_slide(stage, path):
     """That of notebook 03 is walked below, where it runs."""
     result = stage.walk(path)
     check_way(result["walked"])
+    check_solutions(result["walked"], path)
     for now in result["walked"]:
         if now["kind"] != "lab":
             check_slide(now)
@@ -331,13 +326,22 @@ def counted(path):
     return [len(blocks(text)) for text in texts]
 
 
-def test_a_solution_that_page_down_opens_is_called_one_way(stage):
-    write_show(PATH, stage.folder)
-    found = stage.show(PATH)
-    solutions = {cell.id for cell in read(PATH).cells if "yours" in cell.tags}
-    (at, *_) = [i for i, s in enumerate(found) if {p["cell"] for p in s["pieces"]} & solutions]
-    stage.page.evaluate(stage_of_tools.TO_THE_END_OF, at)
-    assert stage.page.evaluate(LABELS) == ['"One way: "']
+DIVIDED_AT_THE_END = """async () => {
+    const show = window.stage;
+    const divided = () => show.slides.map(({ pieces }) => pieces.length);
+    const before = divided();
+    show.go(show.slides.length - 1);
+    await show.divide();
+    return [before, divided()];
+}"""
+
+
+def test_slides_are_filled_in_the_same_way_while_the_last_one_is_seen(stage):
+    """It has a layout of its own."""
+    write_show(START, stage.folder)
+    stage.show(START)
+    before, after = stage.page.evaluate(DIVIDED_AT_THE_END)
+    assert before == after
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
@@ -373,6 +377,17 @@ def check_way(walked):
     assert {step for _, step in places} <= {0, 1}
 
 
+def check_solutions(walked, path):
+    """Page Down opens each, and it is called one way."""
+    copy = slides.show(read(path))
+    shown = {piece["cell"] for piece in copy.metadata["show"]}
+    count = sum(
+        cell.id in shown and "yours" in cell.metadata.get("tags", []) for cell in copy.cells
+    )
+    steps = [now["step"] for now in walked for label in now["labels"] if label == '"One way: "']
+    assert steps == [1] * count
+
+
 def check_slide(now):
     assert now["fits"], now
     assert now["filled"], now
@@ -393,6 +408,7 @@ def test_page_down_alone_walks_from_the_first_slide_to_the_last(show):
             check_slide(now)
             now = show.press("PageDown")
     check_way(walked)
+    check_solutions(walked, PATH)
     assert show.page.locator(".jp-Notebook").evaluate(BLOCKS) == counted(PATH)
     assert show.errors == show.outside == []
     assert PATH.read_bytes() == before

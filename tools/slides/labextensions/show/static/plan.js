@@ -23,9 +23,6 @@ export class Plan {
     this.arrived = 0; // when the first slide was come to, while it is seen
     /** Whether what the short version leaves out is passed over. */
     this.isShort = (memory.get("short") || `${short}`) === "true";
-    /** The only lab, which the short version keeps, wherever it stands. */
-    const labs = slides.flatMap(({ kind }, at) => (kind === "lab" ? [at] : []));
-    this.onlyLab = labs.length === 1 ? labs[0] : -1;
     /** The sections that have slides.
      * @type {{ section: PlannedSection, first: number, count: number }[]} */
     this.parts = [];
@@ -88,7 +85,7 @@ export class Plan {
   /** @param {number} at */
   isLeftOut(at) {
     const part = this.partOf(at);
-    return Boolean(part) && this.leavesOut(part) && at !== this.onlyLab;
+    return Boolean(part) && this.leavesOut(part);
   }
 
   /** The slides that are shown, from 0. */
