@@ -178,14 +178,19 @@ def in_the_book(address):
 
 
 def with_answers(pieces):
-    """What is computed right below an answer belongs to it, and comes with it."""
+    """What is computed right below an answer belongs to it, and comes with it; what is computed
+    below a solution only uses it."""
     answered, result = False, []
     for before, piece in pairwise([None, *pieces]):
         belongs = answered and piece.part != "text" and not piece.kind
         belongs = belongs and not is_code_of_answer(before, piece)
-        answered = belongs or (piece.step > 0 and not piece.kind)
+        answered = belongs or (piece.step > 0 and not piece.kind and not is_solution(piece))
         result.append(replace(piece, step=1) if belongs else piece)
     return result
+
+
+def is_solution(piece):
+    return "yours" in piece.cell.metadata.get("tags", [])
 
 
 def is_code_of_answer(before, piece):
@@ -242,8 +247,7 @@ def begins_slide(before, piece):
 def opens(before, after):
     """Whether Page Down opens `after` below `before`: an answer below its question, a solution
     below what leads to it. On a slide of its own it would be there uninvited."""
-    is_solution = "yours" in after.cell.metadata.get("tags", [])
-    return after.step > 0 and (is_solution or not before.step)
+    return after.step > 0 and (is_solution(after) or not before.step)
 
 
 def break_cost(before, after):

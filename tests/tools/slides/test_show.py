@@ -2,6 +2,7 @@
 any notebook is something cut."""
 
 import functools
+import itertools
 import re
 import unicodedata
 
@@ -15,14 +16,16 @@ from tools.browser import Page, jupyter
 from tools.jupyterlab import show_options
 from tools.notebook.blocks import blocks
 from tools.notebook.execute import executed
+from tools.notebook.teaching import lecture_of
 from tools.repository import PATHS, START
-from tools.slides import pdf, slides
+from tools.slides import pdf, slide_pieces, slides
 from tools.slides import stage as stage_of_tools
 
 pytestmark = pytest.mark.long
 
 (PATH,) = (path for path in PATHS if path.stem == "03_softmax_scaling_weighted_sum")
 OTHERS = [path for path in PATHS if path != PATH]
+LECTURE = lecture_of(read(PATH))
 
 
 @pytest.fixture(scope="module")
@@ -474,11 +477,12 @@ def test_a_number_the_overview_and_a_key_that_is_held_lead_to_a_slide(show):
     assert show.press("b")["at"] == first
     assert not overview.is_visible()
     show.press("l")
-    assert where.inner_text().startswith("the short version, 35 min")
+    short = f"short version, {LECTURE.short} min"
+    assert where.inner_text().startswith(f"the {short}")
     assert not overview.is_visible()  # nothing covers the slide
     show.press("?")
-    assert "short version, 35 min" in show.page.locator(".show-version").inner_text()
-    assert show.page.locator(".show-number[data-vote]").count() == 3  # as TEACHING has it
+    assert short in show.page.locator(".show-version").inner_text()
+    assert show.page.locator(".show-number[data-vote]").count() == len(LECTURE.asks)
     assert "V: a second vote" in show.page.locator(".show-keys").inner_text()
     left_out = show.page.locator(".show-row").evaluate_all(LEFT_OUT)
     show.press("Escape")
@@ -523,11 +527,11 @@ def test_the_speaker_s_view_has_this_slide_the_next_and_what_teaching_says(show)
     view.wait_for_function("document.querySelectorAll('.speaker-slide .show-cell').length > 1")
     now, after = view.locator(".speaker-slide").all_inner_texts()
     assert "How many times as much weight" in now
-    assert "7.39" in after
-    assert "7.39" not in now
+    assert "4.11 times" in after
+    assert "4.11 times" not in now
     notes, clock = view.locator(".speaker-notes"), view.locator(".speaker-clock")
     assert f"Ask on slide {number}:" in notes.inner_text()
-    assert "of 57 min" in clock.inner_text()
+    assert f"of {LECTURE.with_all} min" in clock.inner_text()
     view.keyboard.press("b")
     assert "the screen is dark" in clock.inner_text()
     view.keyboard.press("b")
@@ -649,8 +653,10 @@ def test_the_speaker_s_notes_fit_their_window(stage):
     notes = stage.page.evaluate(NOTES)
     view.close()
     assert [over for over, _ in notes if over > 0] == []
-    assert "section" not in notes[0][1]  # the opening has no minutes
-    assert "this section to minute 10" in notes[6][1]
+    sections = slides.show(read(path)).metadata["plan"]["sections"]
+    ends = itertools.accumulate(section["minutes"] + section["more"] for section in sections)
+    told = [re.search(r"this section to minute (\d+)", clock)[1] for _, clock in notes]
+    assert [int(minute) for minute, _ in itertools.groupby(told)] == [*ends]
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
@@ -659,16 +665,18 @@ LINES_OF_CODE = """() => [...document.querySelectorAll(".show-cell .cm-line")]
 
 
 def test_a_result_without_its_code_has_the_lines_that_compute_it(stage):
-    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
+    (path,) = [path for path in OTHERS if path.stem == "06_multi_head"]
     write_show(path, stage.folder)
-    slides = stage.show(path)
-    firsts = [slide["pieces"][0] for slide in slides]
-    (at,) = [i for i, x in enumerate(firsts) if x["madeIn"] and x["cell"] == "recap-run"]
+    found = stage.show(path)
+    firsts = [slide["pieces"][0] for slide in found]
+    (at,) = [i for i, x in enumerate(firsts) if x["madeIn"] and x["cell"] == "pictures-count"]
+    (code,) = [cell.source for cell in read(path).cells if cell.id == "pictures-count"]
+    lines = slide_pieces.spaced(code).split("\n")
     stage.page.evaluate("(at) => window.stage.go(at)", at)
-    seen = stage.page.evaluate(LINES_OF_CODE)
-    assert [re.match(r"\w+", line)[0] for line in seen] == ["S", "A"]
+    wanted = [lines[number - 1] for number in firsts[at]["madeIn"]]
+    assert stage.page.evaluate(LINES_OF_CODE) == wanted
     stage.page.evaluate("(at) => window.stage.go(at)", at - 1)
-    assert len(stage.page.evaluate(LINES_OF_CODE)) > 2
+    assert len(stage.page.evaluate(LINES_OF_CODE)) > len(wanted)
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
@@ -686,7 +694,7 @@ def test_what_is_printed_is_not_as_small_as_a_long_line_of_its_code(stage):
         for at, slide in enumerate(stage.show(path))
         if {"source", "output"} <= {x["part"] for x in slide["pieces"] if x["cell"] == "real-run"}
     ]
-    stage.page.evaluate("(at) => window.stage.go(at)", at)
+    stage.page.evaluate(stage_of_tools.TO_THE_END_OF, at)
     code, printed = stage.page.evaluate(SIZES)
     assert printed > 1.2 * code
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
@@ -708,14 +716,14 @@ def test_a_prediction_is_answered_by_the_next_page_down(show):
     number = show.with_text("How many times as much weight")
     question = show.go(number)
     assert "How many times as much weight" in question["text"]
-    assert "2.72" not in question["text"]
+    assert "4.11" not in question["text"]
     answer = show.press("PageDown")
     assert (answer["at"], answer["step"]) == (number, 1)
-    assert "7.39 times" in answer["text"]
+    assert "4.11 times" in answer["text"]
     assert "Put your guess" not in answer["text"]
     assert show.press("PageDown")["at"] == number + 1
     assert show.press("PageUp")["step"] == 1
-    assert "2.72" not in show.press("PageUp")["text"]
+    assert "4.11" not in show.press("PageUp")["text"]
 
 
 def test_votes_become_bars_and_stay(show):
@@ -926,7 +934,7 @@ def test_no_key_of_a_notebook_does_harm(show):
 
 
 def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
-    number = show.with_text("by_loop += weight")
+    number = show.with_text("z_it += weight")
     show.go(number)
     assert not show.press("Escape")["running"]
     assert show.page.evaluate("document.documentElement.dataset.show") is None
@@ -935,13 +943,13 @@ def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
         """() => document.querySelector(".jp-Notebook").getBoundingClientRect().right
             <= document.querySelector(".jp-NotebookPanel").getBoundingClientRect().right"""
     )
-    assert "by_loop += weight" in page.locator(".jp-Cell.jp-mod-active").inner_text()
+    assert "z_it += weight" in page.locator(".jp-Cell.jp-mod-active").inner_text()
     cells = page.locator(".jp-Notebook .jp-Cell").count()
     for is_dark in (True, False):  # b inserts no cell
         show.press("b")
         assert page.locator(".show-black").is_visible() == is_dark
     assert page.locator(".jp-Notebook .jp-Cell").count() == cells
-    cell = page.locator(".jp-CodeCell", has_text="by_loop += weight").first
+    cell = page.locator(".jp-CodeCell", has_text="z_it += weight").first
     assert cell.is_visible()
     cell = page.locator(f".jp-CodeCell >> nth={cell.evaluate(PLACE)}")  # whatever it will hold
     assert page.locator(".jp-CodeCell", has_text="import math").first.evaluate(
@@ -984,7 +992,7 @@ OPEN = "e => [...e.querySelectorAll('details')].filter((fold) => fold.open).leng
     ("ask", "answer"),
     [
         ("You add 5 to every score", "is in every exponential and in their sum"),
-        ("How many times as much weight", "7.39 times"),
+        ("How many times as much weight", "4.11 times"),
     ],
     ids=["question", "prediction"],
 )
@@ -1055,9 +1063,7 @@ BEHIND = """([at, beginnings]) => {
 }"""
 TOLD = {  # of notebook 05: what tells an answer, by the cell that asks
     "zero-after-predict": "WRONG: change of each weight",
-    "task-all_at_once": "a hidden word has no more effect",
-    "real-asked": "But “it” gives “animal” 0.70",
-    "padding-asked": "gives PAD twice as much weight",
+    "real-asked": "animal 0.70, later words",
 }
 
 
@@ -1073,12 +1079,13 @@ def test_the_notebook_tells_nothing_that_follows_a_question_which_is_still_open(
     told = [*TOLD.values(), *sections]
     for cell in ["title", *TOLD, "recap"]:
         assert behind([places[cell], told]) == [sections, 0], cell
-    limit = "Masking one head cannot take back"
-    own = "vector of street in X differs by"  # printed on a slide after the question
+    limit = "So a model that writes has a causal mask"
+    own = "it 63%, animal 10%"  # printed on a slide after the question
     assert behind([places["real-asked"], [limit, own]]) == [[], 0]
     assert behind([places["real-inputs-run"], [limit, own, *told]])[0][:2] == [limit, own]
-    stage.page.evaluate("(at) => { stage.go(at); stage.move(1); }", places["task-all_at_once"])
-    assert behind([0, told]) == [[TOLD["task-all_at_once"], *sections], 0]
+    first = next(iter(TOLD))
+    stage.page.evaluate("(at) => { stage.go(at); stage.move(1); }", places[first])
+    assert behind([0, told]) == [[TOLD[first], *sections], 0]
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
@@ -1098,7 +1105,8 @@ def test_the_code_of_an_answer_that_is_not_shown_is_not_there_either(stage):
     """It may have the answer in words."""
     write_show(START, stage.folder)
     slides = stage.show(START)
-    (at,) = [at for at, slide in enumerate(slides) if any(x["asks"] for x in slide["pieces"])]
+    cells = [{piece["cell"] for piece in slide["pieces"]} for slide in slides]
+    (at,) = [at for at, cells_of in enumerate(cells) if "wide-question-asked" in cells_of]
     words = ["Where does the thickest arc lead now?", "has lost more than half of its"]
     assert stage.page.evaluate(BEHIND, [at, words])[0] == words[:1]
     stage.page.evaluate("window.stage.move(1)")
@@ -1178,9 +1186,9 @@ def test_a_picture_fills_the_screen_and_goes_back(show):
     show.press("z")
     show.press("Home")
     assert (show.now()["at"], zoom.is_visible()) == (1, False)
-    show.go(show.with_text("weight of “animal” without the root: 1.000"))
+    show.go(show.with_text("weights of it: [0.77 0.19 0.05]"))
     show.press("z")  # what is printed
-    assert zoom.inner_text().strip().endswith("weight of “animal” without the root: 1.000")
+    assert zoom.inner_text().strip().endswith("weights of it: [0.77 0.19 0.05]")
     assert show.page.evaluate(ZOOMED)
     show.press("Space")
     assert not zoom.is_visible()
@@ -1202,8 +1210,8 @@ def test_p_turns_the_mouse_into_a_dot_above_all_else_that_rests_with_it(show):
     assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == (400, 300)
     dot.wait_for(state="hidden")
     show.press("b")
-    show.go(show.with_text("by_loop += weight"))
-    line = show.page.locator(".show-cell .cm-line:visible", has_text="by_loop += weight")
+    show.go(show.with_text("z_it += weight"))
+    line = show.page.locator(".show-cell .cm-line:visible", has_text="z_it += weight")
     plain = line.evaluate(BACKGROUND)
     line.hover()
     assert line.evaluate(BACKGROUND) != plain  # the line that it points at

@@ -289,6 +289,16 @@ def test_an_answer_comes_after_its_question(made, path):
 
 
 @every_notebook
+def test_a_solution_comes_later_than_what_leads_to_it_and_alone(made, path):
+    """What is computed below it only uses it."""
+    shown = seen(made(path)[1])
+    for (piece, cell), (after, below) in pairwise(shown):
+        if tagged(cell, "yours"):
+            assert (piece["step"], piece["begins"], piece["apart"]) == (1, False, slides.NEVER)
+            assert tagged(below, "yours") or not after["step"], below.id
+
+
+@every_notebook
 def test_a_question_begins_a_slide_and_its_answer_says_why(made, path):
     _, copy = made(path)
     asked = [(piece, cell) for piece, cell in seen(copy) if piece["kind"] == "question"]
