@@ -26,6 +26,7 @@ NOT_SHOWN = {"jupyter", "widget"}  # tags; a slider of ipywidgets takes no keys
 LEFT_OUT = (
     "<details>",
     "**You need**",
+    "**Short way.**",
     "**Time**",
     "**Documents**",
     "**Play.**",

@@ -665,12 +665,10 @@ LINES_OF_CODE = """() => [...document.querySelectorAll(".show-cell .cm-line")]
 
 
 def test_a_result_without_its_code_has_the_lines_that_compute_it(stage):
-    (path,) = [path for path in OTHERS if path.stem == "06_multi_head"]
-    write_show(path, stage.folder)
-    found = stage.show(path)
-    firsts = [slide["pieces"][0] for slide in found]
-    (at,) = [i for i, x in enumerate(firsts) if x["madeIn"] and x["cell"] == "pictures-count"]
-    (code,) = [cell.source for cell in read(path).cells if cell.id == "pictures-count"]
+    write_show(PATH, stage.folder)
+    firsts = [slide["pieces"][0] for slide in stage.show(PATH)]
+    (at,) = [i for i, x in enumerate(firsts) if x["madeIn"] and x["cell"] == "head-weights"]
+    (code,) = [cell.source for cell in read(PATH).cells if cell.id == "head-weights"]
     lines = slide_pieces.spaced(code).split("\n")
     stage.page.evaluate("(at) => window.stage.go(at)", at)
     wanted = [lines[number - 1] for number in firsts[at]["madeIn"]]

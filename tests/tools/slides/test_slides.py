@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from itertools import pairwise
 
 import nbformat
@@ -139,6 +140,15 @@ def test_every_block_of_the_core_is_shown_once_and_nothing_that_is_deeper(made, 
     assert sorted(shown) == sorted(wanted)
     assert not any(tagged(cell, "deeper") for _, cell in seen(copy))
     assert not any("details>" in text for text in shown)
+
+
+@every_notebook
+def test_what_a_reader_needs_and_takes_is_not_shown(made, path):
+    """Minutes, what is needed, the short way."""
+    texts = [text_of(piece, cell) for piece, cell in seen(made(path)[1]) if piece["part"] == "text"]
+    told = [text for text in texts if re.match(r"\*\*(You need|Time|Short way)", text)]
+    assert not told
+    assert not [text for text in texts if re.search(r"\btakes \d+ minutes", text)]
 
 
 def for_the_room(notebook):
