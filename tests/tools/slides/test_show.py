@@ -685,14 +685,14 @@ SIZES = """() => [".cm-content", ".jp-OutputArea-output pre"].map((css) => {
 
 
 def test_what_is_printed_is_not_as_small_as_a_long_line_of_its_code(stage):
-    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
+    (path,) = [path for path in OTHERS if path.stem == "02_queries_keys_scores"]
     write_show(path, stage.folder)
     (at,) = [
         at
         for at, slide in enumerate(stage.show(path))
-        if {"source", "output"} <= {x["part"] for x in slide["pieces"] if x["cell"] == "real-run"}
+        if {"source", "output"} <= {x["part"] for x in slide["pieces"] if x["cell"] == "takes-sum"}
     ]
-    stage.page.evaluate(stage_of_tools.TO_THE_END_OF, at)
+    stage.page.evaluate("(at) => window.stage.go(at)", at)
     code, printed = stage.page.evaluate(SIZES)
     assert printed > 1.2 * code
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
