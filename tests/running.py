@@ -22,6 +22,8 @@ JUPYTERLAB = "one JupyterLab"
 FIRST = (  # what takes longest of all that stays together
     JUPYTERLAB,
     "tests/tools/slides/test_show.py",
+    "tests/tools/slides/test_show_runs.py",
+    "tests/tools/slides/test_show_stored.py",
     "tests/tools/book/browser/test_workbench.py",
     "tests/tools/book/browser/test_book_faults.py",
     "tests/tools/grading/test_marks.py",  # waits for endless loops
