@@ -73,9 +73,9 @@ def test_it_runs_by_itself_and_writes_words_of_each_kind(names):
     result = run(one_file.FILE, names, "--steps", 30)
     assert result.stderr == ""
     lines = result.stdout.splitlines()
-    assert lines[0].startswith("80 words of 14 tokens; the model has ")
+    assert lines[0].startswith("Words: 80. Different tokens: 14. Numbers to learn: ")
     assert lines[1].startswith("step 30 of 30: ")
-    assert [line.split()[0] for line in lines[2:]] == ["DE", "IT"] * 3
+    assert [line.split()[0] for line in lines[2:]] == ["DE", "IT"] * 9
     assert result.stdout == run(one_file.FILE, names, "--steps", 30).stdout
     assert result.stdout != run(one_file.FILE, names, "--steps", 30, "--seed", 1).stdout
 
@@ -93,7 +93,7 @@ def test_what_was_learned_is_kept_when_it_is_stopped(names, monkeypatch, capsys)
     file["main"]()
     lines = capsys.readouterr().out.splitlines()
     assert lines[1] == "Stopped: it keeps what it has learned."
-    assert len(lines) == 2 + 6
+    assert len(lines) == 2 + 18
 
 
 @pytest.mark.parametrize(
@@ -105,32 +105,45 @@ def test_what_was_learned_is_kept_when_it_is_stopped(names, monkeypatch, capsys)
         (b"New York\nRome\n", 2),
         (b"a b\n" * 60 + b"word\n" * 3, 63),
         (b"w" * 41 + b"\nshort\n", 1),
+        (b"".join(b"%d\n" % i for i in range(100_000)), 100_000),
     ],
-    ids=["windows", "bom and one word", "scripts", "spaces", "some pairs", "too long"],
+    ids=["windows", "bom and one word", "scripts", "spaces", "some pairs", "too long", "many"],
 )
 def test_any_file_with_a_word_on_a_line_will_do(text, count, tmp_path):
     path = tmp_path / "words.txt"
     path.write_bytes(text)
     result = run(one_file.FILE, path, "--steps", 2)
     assert result.stderr == ""
-    assert result.stdout.startswith(f"{count} words of ")
+    assert f"Words: {count:,}. " in result.stdout
+    assert not any(line.startswith(" ") for line in result.stdout.splitlines())
+    assert ("Left out, longer than 40 letters: 1" in result.stdout) == (b"w" * 41 in text)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("given", "said"),
     [
-        (b"", "needed a word on each line"),
-        (b"\n\n", "needed a word"),
-        (b"\xff\xfe", "read as text"),
+        (b"", "has no word: needed one on each line"),
+        (b"\n \n", "has no word"),
+        (b"the quick brown fox jumps over the lazy dog\n", "of at most 40 letters"),
+        ("Köln\n".encode("latin-1"), "save it as UTF-8"),
+        ("Köln\n".encode("utf-16"), "save it as UTF-8"),
+        (None, "cannot be read: "),
+        (["."], "cannot be read: "),
+        ([], "required: file"),
+        ([__file__, "--steps", -1], "needed 0 or more"),
+        ([__file__, "--seed", -1], "needed 0 or more"),
+        ([__file__, "--steps", 1.5], "invalid int value"),
     ],
 )
-def test_a_file_without_words_is_told_what_it_needs(text, said, tmp_path):
+def test_what_cannot_be_learned_from_is_told_what_it_needs(given, said, tmp_path):
     path = tmp_path / "words.txt"
-    path.write_bytes(text)
-    result = run(one_file.FILE, path)
+    if isinstance(given, bytes):
+        path.write_bytes(given)
+    result = run(one_file.FILE, *(given if isinstance(given, list) else [path]))
     assert said in result.stderr
     assert "Traceback" not in result.stderr
-    assert "cannot be read as text" in run(one_file.FILE, tmp_path / "none.txt").stderr
+    assert result.stdout == ""
+    assert result.returncode != 0
 
 
 def test_what_a_function_needs_comes_with_it_or_it_stays_out():
@@ -150,10 +163,10 @@ def test_what_a_function_needs_comes_with_it_or_it_stays_out():
     assert reasons == {"softmax": "it needs elsewhere, which the file has not"}
     assert source == one_file.written({})[0]
     clashing = (
-        "def model(x):\n    return x\n\n\ndef my_softmax(scores):\n    return model(scores)\n"
+        "def forward(x):\n    return x\n\n\ndef my_softmax(scores):\n    return forward(scores)\n"
     )
     _, reasons = one_file.written({"softmax": ("my_softmax", clashing)})
-    assert reasons == {"softmax": "model is the name of something else in the file"}
+    assert reasons == {"softmax": "forward is the name of something else in the file"}
 
 
 def test_each_part_says_whose_it_is():
