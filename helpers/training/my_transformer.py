@@ -205,7 +205,7 @@ def read(path):
     rows = [[line[0], *line[1]] if has_kinds else [END, *" ".join(line)] for line in lines]
     rows = [[*row, END] for row in rows if len(row) <= LONGEST + 1]
     if not rows:
-        sys.exit(f"{path} has no word: needed one on each line, of at most {LONGEST} letters.")
+        sys.exit(f"{path} has no word of at most {LONGEST} letters: needed one on each line.")
     if len(rows) < len(lines):
         print(f"Left out, longer than {LONGEST} letters: {len(lines) - len(rows):,}")
     words = sorted({token for row in rows for token in row})

@@ -122,9 +122,9 @@ def test_any_file_with_a_word_on_a_line_will_do(text, count, tmp_path):
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (b"", "has no word: needed one on each line"),
+        (b"", "has no word of at most 40 letters: needed one on each line"),
         (b"\n \n", "has no word"),
-        (b"the quick brown fox jumps over the lazy dog\n", "of at most 40 letters"),
+        (b"the quick brown fox jumps over the lazy dog\n", "has no word of at most 40 letters"),
         ("Köln\n".encode("latin-1"), "save it as UTF-8"),
         ("Köln\n".encode("utf-16"), "save it as UTF-8"),
         (None, "cannot be read: "),
