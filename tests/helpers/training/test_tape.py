@@ -109,3 +109,14 @@ def test_the_graph_of_the_page_has_pytorch_s_slopes():
     e = w * x + x + Value(-4.0)
     back(e * e)
     assert {"w": w.slope, "x": x.slope} == examples.pytorch_answers()["tape_graph"]
+
+
+def test_the_lines_of_pytorch_on_the_page_are_those_whose_answers_were_recorded():
+    (page,) = [cell.source for cell in NOTEBOOK.cells if "\nloss.backward()\n" in cell.source]
+    said, lines, _ = page.split("```")
+    *lines, last = lines.removeprefix("python\n").splitlines()
+    recorded = (ROOT / "tools" / "record" / "record_pytorch.py").read_text("utf-8")
+    assert "".join(f"        {line}\n" for line in lines) in recorded
+    assert last == "print(w.grad, x.grad)"
+    slopes = examples.pytorch_answers()["tape_graph"]
+    assert f"`tensor({slopes['w']:.0f}.) tensor({slopes['x']:.0f}.)`" in said
