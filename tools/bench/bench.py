@@ -13,7 +13,7 @@ import numpy as np
 
 from helpers import attention, exercises, flash
 from helpers.experiments import running_times
-from tools.bench import bench_book, bench_labs, bench_language
+from tools.bench import bench_book, bench_labs, bench_language, bench_training
 from tools.notebook.execute import client_of
 from tools.repository import PATHS, ROOT
 
@@ -144,6 +144,7 @@ def main():
     print(f"| all notebooks, strict nbval | {seconds(run, *nbval, 'notebooks'):.0f} s | 60 s |")
     slowest, name = slowest_check()
     print(f"| checking one answer, the slowest ({name}) | {slowest:.0f} ms | 200 ms |")
+    bench_training.print_rows()
     bench_language.print_rows()
     bench_labs.print_rows()
     bench_book.print_rows()

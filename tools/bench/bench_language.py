@@ -1,4 +1,4 @@
-"""What the published language model takes: seconds and memory.
+"""What the published language model takes, and the box that asks it: seconds and memory.
 
 python -m tools.bench.bench_language
 """
@@ -10,7 +10,8 @@ import time
 
 import psutil
 
-from helpers import language
+from helpers import ask, language
+from helpers.ask.answers import Answers
 from tools.repository import ROOT
 
 PROMPT, TOKENS, TURNS = 64, 16, 5
@@ -32,6 +33,9 @@ def print_rows():
     prompt, token = (times * 1000 for times in step_times())
     print(f"| the language model: a token with a cache | {token:.0f} ms | 150 ms |")
     print(f"| the language model: a prompt of {PROMPT} tokens | {prompt:.0f} ms | 600 ms |")
+    first, word = (times * 1000 for times in box_times())
+    print(f"| the box of notebook 13: the first word of an answer | {first:.0f} ms | 500 ms |")
+    print(f"| the box of notebook 13: a token after it | {word:.0f} ms | 70 ms |")
     own, whole = memory()
     measured = f"{own:.0f} MB each, {whole:.0f} MB with what they share"
     print(f"| the language model in three processes at once: memory | {measured} | 300 MB each |")
@@ -57,6 +61,18 @@ def step_times():
 
     turns = [(seconds(prompt), seconds(tokens) / TOKENS) for _ in range(TURNS + 1)][1:]
     return [statistics.median(times) for times in zip(*turns, strict=True)]
+
+
+def box_times():
+    """(seconds to an answer's first word, for a token after it), of Python's part of the box:
+    medians of some turns, without the first."""
+    how = {"id": "0", "temperature": 0, "seed": 0, "view": "", "shown": ["0"]}
+    box, turns = Answers(language.load()), []
+    for question in (ask.OPENINGS[1], *ask.OPENINGS):
+        first = seconds(lambda question=question: box.reply(how | {"ask": question}))
+        rest = seconds(lambda: [box.reply({"id": "0", "next": True}) for _ in range(TOKENS)])
+        turns.append((first, rest / TOKENS))
+    return [statistics.median(times) for times in zip(*turns[1:], strict=True)]
 
 
 def memory():
