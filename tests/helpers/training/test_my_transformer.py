@@ -11,9 +11,11 @@ import pytest
 from helpers import mine
 from helpers.exercises import PARTS
 from helpers.exercises.engine import kept
-from helpers.training import one_file
+from helpers.training import my_transformer, one_file
 from helpers.training.learn import Adam, rate_at
+from helpers.training.letters import PLACES
 from helpers.training.model import Transformer
+from tools.repository import ROOT
 
 SOLUTIONS = {part: (PARTS[part].answer, PARTS[part].solution) for part in one_file.PARTS}
 NAMES = "DE bern\nDE ulm\nIT roma\nIT lodi\n" * 20
@@ -188,3 +190,17 @@ def test_nothing_that_is_there_is_lost(tmp_path, monkeypatch, capsys):
         "my_transformer_2.py",
         "names.txt",
     ]
+
+
+def test_the_readme_counts_its_lines_and_numbers():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    lines = [line for line in one_file.FILE.read_text("utf-8").splitlines() if line.strip()]
+    names = [[kind, *name] for kind, of in PLACES.training.items() for name in of]
+    tokens = {token for name in names for token in name} | {my_transformer.END}
+    longest = max(map(len, names))
+    p = my_transformer.starting_numbers(len(tokens), longest, np.random.default_rng(0))
+    size = sum(x.size for x in p.values())
+    said = f"Words: {len(names):,}. Different tokens: {len(tokens)}. Numbers to learn: {size:,}."
+    assert said in readme
+    assert f"| {len(lines)} without the empty ones |" in readme
+    assert f"| {size:,} numbers, 2,000 steps of 64 names" in readme
