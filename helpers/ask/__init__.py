@@ -12,7 +12,7 @@ import importlib
 from IPython.display import display
 
 from helpers.ask import still
-from helpers.ask.answers import TEMPERATURES
+from helpers.ask.answers import DRAWN_FROM, TEMPERATURES, readers
 from helpers.drawing.picture import Bundle
 
 __all__ = ["ask"]
@@ -25,7 +25,8 @@ OPENINGS = (
 )
 FAILS = "How many letters are in the word strawberry?"
 WARNING = (
-    "The bar below a word is its probability. What writes is a 4-bit copy of a small model of "
+    "The bar below a word is its probability. Above temperature 0 it draws one of the "
+    f"{DRAWN_FROM} likeliest. What writes is a 4-bit copy of a small model of "
     "2024: it may sound sure of what is false, and it repeats itself."
 )
 RECORDED = (
@@ -34,11 +35,10 @@ RECORDED = (
 )
 
 
-def ask(model=None, parts=None, names=None):
+def ask(model=None, parts=None):
     """Show the box. model: the language model, or None for recorded answers. parts: what it is
-    computed with, by default the model's own; names: of the reader's functions among them."""
-    if names is None:
-        names = tuple(getattr(parts or getattr(model, "parts", None), "yours", ()))
+    computed with, by default the model's own."""
+    names = readers(parts or getattr(model, "parts", None))
     display(still.output(), raw=True)
     try:
         live = importlib.import_module("helpers.ask.live")

@@ -20,10 +20,12 @@ import numpy as np
 
 from helpers import language
 from helpers.attention import softmax
+from helpers.exercises import PARTS
 
 MOST = 120  # tokens of an answer
 LONGEST = 300  # characters of a question
 LIKELIEST = 5  # tokens that are shown at each place
+DRAWN_FROM = 40  # the likeliest tokens: among all 49,152, unlikely ones add up to noise
 KEPT = 12  # answers of all views, each with a cache of up to 12 MB
 TEMPERATURES = 0.0, 0.7, 1.2
 END = "(end)"
@@ -83,8 +85,8 @@ class Answers:
         except KeyboardInterrupt:
             return said(name, "Interrupted: the answer ends here. You can ask again.")
         except Exception as error:
-            yours = getattr(self.parts, "yours", {})
-            which = f" It may come from a function of yours: {', '.join(yours)}." if yours else ""
+            names = readers(self.parts)
+            which = f" It may come from a function of yours: {', '.join(names)}." if names else ""
             reason = f"{type(error).__name__}: {error}".rstrip(".: ")
             return said(name, f"The answer ends here, with an error: {reason}.{which}")
 
@@ -125,7 +127,7 @@ class Answers:
         if not np.isfinite(logits).all():
             raise ValueError("what the model computes is no longer finite")
         p = softmax(logits.astype(float))
-        number = language.draw(answer.rng, logits, answer.temperature)
+        number = language.draw(answer.rng, logits, answer.temperature, DRAWN_FROM)
         likeliest = np.argpartition(-p, LIKELIEST)[:LIKELIEST]
         likeliest = likeliest[np.argsort(-p[likeliest], kind="stable")].tolist()
         if number not in likeliest:
@@ -167,6 +169,14 @@ class Answers:
         end = ended(self.answers[name])
         note = f"It stops after {MOST} tokens." if end == "most" else note
         return {"id": name, "word": word, "end": end, "said": note}
+
+
+def readers(parts):
+    """The names of the functions that the reader wrote, among those that a model is computed with:
+    a page may have put the series' own in their place."""
+    yours = parts.yours if parts else {}
+    series = {name: PARTS[name].reference for name in yours if name in PARTS}
+    return [name for name, function in yours.items() if function is not series.get(name)]
 
 
 def ended(answer):

@@ -66,9 +66,9 @@ function render({ model, el }) {
   const fails = make("span", {}, "It fails at ", opening(about.fails));
   openings.append("It is good at", ...good.map(opening), fails);
   if (about.recorded) openings.append(stopper);
-  root.append(make("div", { class: "ask-name" }, "Ask it something"), form, openings, note);
-  root.append(list, again, spoken);
+  root.append(make("div", { class: "ask-name" }, "Ask it something"));
   if (!about.recorded) root.append(make("div", { class: "ask-line" }, about.line));
+  root.append(form, openings, note, list, again, spoken);
   root.append(make("div", { class: "ask-line" }, about.warning));
 
   /** @param {string} text */

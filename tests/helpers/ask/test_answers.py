@@ -7,7 +7,8 @@ import pytest
 
 from helpers import ask, language
 from helpers.ask import still
-from helpers.ask.answers import LONGEST, MOST, Answers
+from helpers.ask.answers import DRAWN_FROM, LONGEST, MOST, Answers, readers
+from helpers.exercises import PARTS
 from helpers.language.tokens import LETTERS, Tokens
 
 TEXTS = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
@@ -137,6 +138,16 @@ def test_the_drawn_token_is_in_the_list_and_probabilities_are_the_models():
         assert likeliest[0][2] == cold["likeliest"][0][2]  # not those of 1.2
 
 
+def test_what_is_unlikely_is_not_drawn():
+    model = Fake("a" * 500)
+    rows = np.linspace(2, 0, len(model.tokens.all)).astype(np.float32)
+    model.next_logits = lambda *_: rows
+    answers = Answers(model)
+    for seed in range(3):
+        all_of(answers, asked(temperature=1.2, seed=seed))
+        assert 20 < max(answers.answers["v-0"].written) < DRAWN_FROM
+
+
 def test_an_answer_ends_after_its_most_tokens():
     replies = all_of(Answers(Fake("a" * 500)), asked())
     assert len(replies) == MOST
@@ -213,6 +224,17 @@ def test_what_was_recorded_is_what_the_model_answers(model):
     for question in (still.SHOWN, ask.FAILS):
         written = text(all_of(answers, asked(question)))
         assert written == "".join(word["text"] for word in still.recorded()[question])
+
+
+def test_only_what_the_reader_wrote_is_counted():
+    """Notebook 13 puts the series' own functions in the place of what is not yet right."""
+    series = {part: PARTS[part].reference for part in ("rms_norm", "gated_mlp", "repeat_heads")}
+    theirs = {"softmax": lambda scores: scores, "rotate": lambda x, positions, base: x}
+    assert readers(None) == readers(language.Parts(**series)) == []
+    parts = language.Parts(**series | theirs)
+    assert readers(parts) == ["softmax", "rotate"]
+    reply = Answers(Fake("a", 0, ZeroDivisionError()), parts).reply(asked())
+    assert "a function of yours: softmax, rotate." in reply["said"]
 
 
 def test_the_line_says_whose_functions_answer():
