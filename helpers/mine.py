@@ -96,10 +96,12 @@ def write_file():
     source, reasons = one_file.written(texts)
     path, data = _saved(one_file.FILE.name, source), _saved("names.txt", one_file.names())
     used = [part for part in texts if part not in reasons]
-    said = [f"{len(used) or 'None'} of its {len(one_file.PARTS)} parts that you may have written "]
-    said[0] += f"{'is' if len(used) == 1 else 'are'} yours{': ' * bool(used)}{', '.join(used)}."
+    are = "are" if len(used) > 1 else "is"
+    listed = f": {', '.join(used)}" if used else ""
+    many = f"Of its {len(one_file.PARTS)} parts from exercises, {len(used) or 'none'}"
+    said = [f"{many} {are} yours{listed}."]
     said += [f"Your {part} stays out: {why}." for part, why in reasons.items()]
-    said.append(f"In a terminal: python {path.name} {data.name}")
+    said.append(f"In a terminal: python {path.name} {data.name}, or a file of words of your own.")
     link = base64.b64encode(source.encode()).decode()
     link = f'<a download="{path.name}" href="data:text/x-python;base64,{link}">{path.name}</a>'
     told = " ".join(said)
