@@ -104,6 +104,11 @@ def test_it_answers_word_by_word_with_bars_and_the_same_question_twice(box):
     assert spoken.startswith("Oslo ó")
 
 
+def test_whose_functions_answer_is_said_above_the_field(box):
+    line, field = box.root.get_by_text("It runs on"), box.root.get_by_label("You ask")
+    assert line.bounding_box()["y"] < field.bounding_box()["y"]
+
+
 def test_a_bar_is_as_wide_as_its_word_is_likely(box):
     box.ask("Where?")
     box.ended()
