@@ -196,11 +196,12 @@ def test_nothing_that_is_there_is_lost(tmp_path, monkeypatch, capsys):
 
 def test_the_readme_counts_its_lines_and_numbers():
     readme = (ROOT / "README.md").read_text("utf-8")
-    lines = [line for line in one_file.FILE.read_text("utf-8").splitlines() if line.strip()]
+    lines = one_file.FILE.read_text("utf-8").splitlines()
+    full = [line for line in lines if line.strip()]
     names = [[kind, *name] for kind, of in PLACES.training.items() for name in of]
     tokens = {token for name in names for token in name} | {my_transformer.END}
     longest = max(map(len, names))
     p = my_transformer.starting_numbers(len(tokens), longest, np.random.default_rng(0))
     size = sum(x.size for x in p.values())
-    assert f"| {len(lines)} without the empty ones |" in readme
+    assert f"| {len(lines)}, of which {len(full)} are not empty |" in readme
     assert f"| {size:,} numbers, 2,000 steps of 64 names" in readme
