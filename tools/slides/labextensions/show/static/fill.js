@@ -145,14 +145,14 @@ function divided(group, heights) {
   return slides;
 }
 
-/** What it costs to show these pieces on one slide. Nothing costs more than an output, code or
- * another question after a prediction's answer, since it would appear together with the answer.
+/** What it costs to show these pieces on one slide. Nothing costs more than an output, code,
+ * another question or another answer after an answer, since it would appear together with it.
  * @param {Piece[]} pieces @param {Heights} heights */
 function slideCost(pieces, heights) {
   const answer = pieces.findIndex(({ step }) => step);
-  const isTooEarly = (/** @type {Piece} */ { step, part, asks }) =>
-    !step && (part !== "text" || asks);
-  if (answer >= 0 && pieces.slice(answer).some(isTooEarly)) return 10 * TOO_FULL;
+  const isTooEarly = (/** @type {Piece} */ { step, part, asks }, /** @type {number} */ i) =>
+    i > answer && (step ? !pieces[i - 1].step : part !== "text" || asks);
+  if (answer >= 0 && pieces.some(isTooEarly)) return 10 * TOO_FULL;
   const lines = linesOf(pieces);
   const lack = lines && !hasRoom(lines, pieces, heights) ? LACK : 0;
   const least = Math.max(0, ...pieces.map((piece) => heights.least(piece)));

@@ -66,8 +66,9 @@ export function measure(panel, pieces) {
   const room = stage.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
 
   const nodes = new Map(shared.map((piece) => [piece, nodeOf(piece, cells)]));
+  // Words alone are as large as the text.
   const scaled = new Set(
-    shared.filter((piece) => nodes.get(piece)?.querySelector(".jp-RenderedHTML")),
+    shared.filter((piece) => nodes.get(piece)?.querySelector(".jp-RenderedHTML :is(img, table)")),
   );
   const setOutputs = (/** @type {number} */ output) =>
     setSizes(notebook, { text: Math.max(SMALLEST, output), output });
