@@ -45,6 +45,15 @@ def test_the_minutes_add_up(found):
     assert {row.title for row in rows if row.short is None} == set(LECTURE.left_out)
 
 
+@pytest.mark.parametrize("path", PATHS[:-1], ids=lambda path: path.stem[:2])
+def test_the_short_version_has_a_vote_as_its_minutes_say(path):
+    lesson = read(path)
+    lecture = teaching.lecture_of(lesson)
+    rows, _, short = plan.rows(lesson, lecture)
+    assert any(row.votes for row in rows if row.short is not None)
+    assert short == lecture.short + plan.VOTE
+
+
 def test_the_text_names_the_slides_of_each_section(found):
     html = plan.html([LESSON], {"05": found}, "katex")
     first, last = found.sections["Padding"]
