@@ -198,11 +198,6 @@ def is_code_of_answer(before, piece):
     return piece.part == "source" and before.part == "output" and before.cell is piece.cell
 
 
-def is_solution(piece):
-    """Whether it shows a solution of an exercise."""
-    return piece.step > 0 and "yours" in piece.cell.metadata.get("tags", [])
-
-
 def id_of_cell(piece):
     return piece.cell.id
 
@@ -240,11 +235,11 @@ def describe(before, piece, voted, trainings):
 
 
 def begins_slide(before, piece):
-    """Whether a slide begins with it: a section, a question, a lab, what follows one of these, a
-    solution below an answer, or the recap."""
+    """Whether a slide begins with it: a section, a question, a lab, what follows one of these, or
+    the recap."""
     if not before or 0 < piece.heading < 3 or piece.kind != before.kind or piece.is_task:
         return True
-    if is_code_of_answer(before, piece) or (before.step and is_solution(piece)):
+    if is_code_of_answer(before, piece):
         return True
     return piece.cell.id != before.cell.id and "recap" in before.cell.metadata.get("tags", [])
 

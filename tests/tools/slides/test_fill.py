@@ -1,5 +1,7 @@
 """What shares a slide, whatever was on the stage before."""
 
+from itertools import pairwise
+
 import nbformat
 import pytest
 
@@ -72,8 +74,11 @@ def test_a_solution_stands_below_its_label_and_is_large(stage):
     assert float(size.removesuffix("px")) >= 24
 
 
-def test_a_solution_does_not_come_with_the_answer_above_it():
-    """In 09 an exercise follows a prediction at once."""
-    described = slides.show(read(path_of("09"))).metadata["show"]
-    (solution,) = [piece for piece in described if piece["cell"] == "step"]
-    assert solution["begins"]
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
+def test_something_leads_to_each_solution_on_the_slides(path):
+    """Right below the answer of a prediction, it would come with it."""
+    yours = {cell.id for cell in read(path).cells if "yours" in cell.tags}
+    shown = slides.show(read(path)).metadata["show"]
+    solutions = [(before, piece) for before, piece in pairwise(shown) if piece["cell"] in yours]
+    answers = [before for before, _ in solutions if before["step"] and before["cell"] not in yours]
+    assert answers == []
