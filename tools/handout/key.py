@@ -3,8 +3,8 @@ right and why, in the order of the notebooks (make key).
 
 Nothing in it is typed: solutions and reasons come from helpers.exercises, the truth of a prediction
 is computed there, and where a prediction has no entry, the key has the answer that the notebook
-stores, in words, and the sentence that follows it there. The numbers of slides are measured
-(tools/slides/places.py).
+stores, in words, and the paragraph that follows it there, if that does not lead on. The numbers of
+slides are measured (tools/slides/places.py).
 """
 
 import re
@@ -65,7 +65,7 @@ def answered(lesson, cell, asking):
         truth = f"{letter(cell.entry)}{cell.entry.shown()}"
         return f"{question}\n\n**Computed:** {truth}. {cell.entry.why}"
     answer = "\n".join(output.text for output in cell.outputs).strip()
-    return f"{question}\n\n```text\n{answer}\n```\n\n{said_below(lesson, cell)}"
+    return f"{question}\n\n```text\n{answer}\n```\n\n{said_below(lesson, cell)}".strip()
 
 
 def letter(prediction):
@@ -76,10 +76,10 @@ def letter(prediction):
 
 
 def said_below(lesson, cell):
-    """What the notebook says to an answer: the first paragraph below it."""
-    texts = [other for other in lesson.cells[cell.place + 1 :] if other.kind == "text"]
-    blocks = [block for text in texts for block in text.blocks]
-    return next(block for block in blocks if not HEADING.match(block))
+    """What the notebook says to an answer: the paragraph below it, if that does not lead on."""
+    below = (other for other in lesson.cells[cell.place + 1 :] if other.kind == "text")
+    block = next(below).blocks[0]
+    return "" if HEADING.match(block) or block.endswith(":") else block
 
 
 def solved(entry):

@@ -93,3 +93,10 @@ def test_an_answer_without_an_entry_has_the_sentence_below_it():
     assert piece.startswith("**Predict.** Which three numbers stand in its first head")
     assert "token 2  14  15  16\n" in piece
     assert "```\n\n`reshape` never moves a number; it only changes where each row ends." in piece
+
+
+def test_a_sentence_that_leads_on_is_no_part_of_an_answer():
+    """In 00, “How does the model do that? Change one word of the text:”."""
+    lesson = read(next(path for path in PATHS if path.stem == "00_start_here"))
+    first, *_ = [piece for piece in key.key(lesson) if "```text\nAnswer:" in piece]
+    assert first.endswith("The model has finished its sentence.\n```")
