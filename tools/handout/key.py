@@ -3,8 +3,8 @@ right and why, in the order of the notebooks (make key).
 
 Nothing in it is typed: solutions and reasons come from helpers.exercises, the truth of a prediction
 is computed there, and where a prediction has no entry, the key has the answer that the notebook
-stores, in words, and the paragraph that follows it there, if that does not lead on. The numbers of
-slides are measured (tools/slides/places.py).
+stores, in words, and the paragraph that follows it there. The numbers of slides are measured
+(tools/slides/places.py).
 """
 
 import re
@@ -76,10 +76,11 @@ def letter(prediction):
 
 
 def said_below(lesson, cell):
-    """What the notebook says to an answer: the paragraph below it, if that does not lead on."""
+    """What the notebook says to an answer: the paragraph below it, without what leads on."""
     below = (other for other in lesson.cells[cell.place + 1 :] if other.kind == "text")
     block = next(below).blocks[0]
-    return "" if HEADING.match(block) or block.endswith(":") else block
+    said = re.sub(r"[^.?!]*:$", "", block).strip()
+    return "" if HEADING.match(block) or said.endswith("?") else said
 
 
 def solved(entry):
