@@ -25,14 +25,15 @@ def in_kind(function, entry):
     @functools.wraps(function)
     def given(*arguments, **named):
         result = np.asarray(function(*arguments, **named))
-        if whole and result.dtype.kind == "f" and not any(map(_has_fractions, arguments)):
+        given_floats = any(map(_is_of_floats, (*arguments, *named.values())))
+        if whole and result.dtype.kind == "f" and not given_floats:
             return result.astype(int)
         return result
 
     return given
 
 
-def _has_fractions(argument):
+def _is_of_floats(argument):
     """Whether an argument is of floats: cases may be of whole numbers where a page has others."""
     return getattr(argument, "dtype", np.dtype(int)).kind == "f"
 

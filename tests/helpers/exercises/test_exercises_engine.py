@@ -706,6 +706,7 @@ def test_the_page_goes_on_with_arrays_where_lists_have_passed():
 
     heads = yours("repeat_heads", lambda K, group: [head for head in K for _ in range(group)])
     assert heads(np.full((1, 1, 1), 0.5), 2).ravel().tolist() == [0.5, 0.5]  # its cases are whole
+    assert heads(K=np.full((1, 1, 1), 0.5), group=2).ravel().tolist() == [0.5, 0.5]
 
 
 def test_the_page_goes_on_with_the_students_own_function_once_it_is_right(capsys, monkeypatch):
