@@ -141,6 +141,8 @@ def differ(before, after):
         return False
     if _is_same_array(before, after):  # the quick way, which most go
         return False
+    if isinstance(before, list | tuple) and isinstance(after, list | tuple):
+        return len(before) != len(after) or any(map(differ, before, after))
     try:
         same = (before == after) | (before != before)  # nan is not nan
         return not (np.shape(before) == np.shape(after) and np.all(same))

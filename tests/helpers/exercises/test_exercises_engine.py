@@ -386,6 +386,13 @@ def test_an_array_put_into_a_list_that_was_given_is_a_change():
     assert "changes its argument lengths" in check("padding_mask", my_padding_mask).message
 
 
+def test_a_list_of_arrays_is_changed_only_if_an_array_in_it_is():
+    rows = [np.arange(3.0), np.arange(2)]
+    assert call(lambda rows: rows[0] + 1, (rows,)).changed == ()
+    for changes in (list.pop, lambda rows: rows[1].fill(7), lambda rows: rows.append(rows[0])):
+        assert call(changes, (rows,)).changed == (0,)
+
+
 @pytest.mark.rare
 @pytest.mark.sample("softmax", "cosine", "layer_norm")
 @pytest.mark.parametrize("name", CHECKED)
