@@ -157,9 +157,8 @@ def tolerance(function, case, dtype):
     moved = [call(function, tuple(_moved(x, rng, dtype) for x in case.arguments)) for _ in range(8)]
     distances = [np.abs(outcome.result - expected) for outcome in moved if not outcome.error]
     distances = [np.nan_to_num(distance, posinf=0) for distance in distances]
-    rounded = (
-        ROUNDINGS * np.finfo(float).eps * min(_largest(case.arguments), LARGE) * (expected != 0)
-    )  # 0 is exact
+    largest = min(_largest(case.arguments), LARGE)
+    rounded = ROUNDINGS * np.finfo(float).eps * largest * (expected != 0)  # 0 is exact
     nothing = max(np.finfo(dtype).tiny, NEARLY_NOTHING)
     return np.max(distances, axis=0, initial=0) + np.maximum(rounded, nothing)
 
