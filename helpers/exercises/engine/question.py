@@ -7,6 +7,7 @@ from helpers.exercises.engine.present import quoted
 from helpers.exercises.engine.typed import letter_in
 
 LETTERS = "abcd"
+QUOTED = '"a", "b", "c" or "d"'
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Question:
 
     def source(self):
         """The code of its cell."""
-        return f'check("{self.name}", ...)  # "a", "b", "c" or "d"'
+        return f'check("{self.name}", ...)  # {QUOTED}'
 
     def solved(self):
         return self.source().replace("...", f'"{self.right}"', 1)
@@ -55,7 +56,7 @@ class Question:
             return Feedback(False, verdict, head=f"Not yet: {self.title}", untouched=True)
         letter = letter_in(answer, LETTERS)
         if not letter:
-            verdict = f'Got {quoted(answer)}, expected one letter in quotes: "a", "b", "c" or "d".'
+            verdict = f"Got {quoted(answer)}, expected one letter in quotes: {QUOTED}."
             return Feedback(False, verdict, head=f"Not yet: {self.title}")
         _, comment = self.options[LETTERS.index(letter)]
         is_right = letter == self.right
