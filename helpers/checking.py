@@ -127,7 +127,8 @@ def check_array(name, value, call, axes):
     split = x.ndim - len(named)
     fits = split == 0 or (split > 0 and len(named) < len(axes))
     sizes = dict(zip(named, x.shape[split:], strict=True)) if fits else {}
-    if not fits or 0 in x.shape or not all(call.agrees(*size) for size in sizes.items()):
+    agrees = fits and all(call.agrees(axis, size) for axis, size in sizes.items())
+    if not agrees or 0 in x.shape:
         needed = f"({', '.join(map(call.describe, axes))})"
         more = ", and no axis of size 0" if 0 in x.shape else ""
         raise error(name, f"shape {x.shape}", needed + more)
