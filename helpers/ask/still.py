@@ -28,6 +28,7 @@ def recorded():
 
 
 def word(place, text, p, *likeliest):
+    """A Word as answers.py replies it. likeliest: texts and their probabilities in turn."""
     pairs = zip(likeliest[::2], likeliest[1::2], strict=True)
     return {"place": place, "text": text, "p": p, "likeliest": [[0, *pair] for pair in pairs]}
 
@@ -40,12 +41,12 @@ def output():
 def drawn(question, words):
     """A question and the words of its answer, each above a bar of its probability."""
     lines, said = [[]], []
-    for word in words:
-        text = word["text"].strip()
+    for written in words:
+        text = written["text"].strip()
         if text:
-            lines[-1].append(above_bar(text, word["p"]))
-            said.append(f"“{text}” {word['p']:.2f}")
-        if "\n" in word["text"]:
+            lines[-1].append(above_bar(text, written["p"]))
+            said.append(f"“{text}” {written['p']:.2f}")
+        if "\n" in written["text"]:
             lines.append([])
     rows = "".join(f'<div style="{LINE}">{"".join(line)}</div>' for line in lines)
     asked = picture.caption(f"You ask: {question}")
