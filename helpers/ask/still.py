@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from helpers.drawing import picture
+from helpers.drawing.palette import TONES
 from helpers.drawing.picture import Picture
 
 FILE = Path(__file__).parents[1] / "data" / "asked.json"
@@ -16,7 +17,7 @@ STATE = (
 )
 LINE = "display:flex;flex-wrap:wrap;gap:6px 8px;font-size:16px;padding:2px 0"
 TRACK = f"height:6px;border:1px solid {picture.RULE}"
-BAR = "height:6px;background:#0072b2"
+BAR = f"height:6px;background:{TONES['blue'][0]}"
 
 
 @cache
