@@ -21,9 +21,8 @@ class Live(anywidget.AnyWidget):
 
     def __init__(self, about, model=None, parts=None):
         self.answers = Answers(model, parts)
-        self.lock = (
-            threading.Lock()
-        )  # JupyterLab may send to the kernel's main thread and to another
+        # JupyterLab may send to the kernel's main thread and to another.
+        self.lock = threading.Lock()
         super().__init__(about=about)
         self.on_msg(self._on_message)
 
