@@ -178,9 +178,10 @@ def write_exercises(notebook, name):
 
 
 def add_cells(notebook, entries):
-    """Empty cells for the entries that have none, each pair below the cells of the one before, the
-    first below the cell `setup`, which imports what it needs."""
-    is_setup = ["setup" in cell.metadata.get("tags", []) for cell in notebook.cells]
+    """Empty cells for the entries that have none, each pair below the cells of the one before and
+    the cell that goes on with its function, the first below the cell `setup`, which imports what it
+    needs."""
+    is_setup = [has_tag(cell, "setup") for cell in notebook.cells]
     place = is_setup.index(True) + 1 if any(is_setup) else len(is_setup)
     for entry in entries:
         places = [i for i, x in enumerate(notebook.cells) if x.metadata.get("entry") == entry.name]
@@ -193,6 +194,12 @@ def add_cells(notebook, entries):
             places = [place, place + 1]
             notebook.cells[place:place] = pair
         place = places[-1] + 1
+        if place < len(notebook.cells) and has_tag(notebook.cells[place], "yours"):
+            place += 1
+
+
+def has_tag(cell, tag):
+    return tag in cell.metadata.get("tags", [])
 
 
 def collapse(notebook):

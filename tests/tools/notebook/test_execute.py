@@ -84,6 +84,19 @@ def test_an_entry_without_cells_gets_them_below_the_one_before():
     assert [cell.id for cell in notebook.cells if "entry" in cell.metadata] == ids
 
 
+def test_they_stand_below_the_cell_that_goes_on_with_the_function_before():
+    name = "01_dot_product"
+    notebook = nbformat.v4.new_notebook()
+    execute.write_exercises(notebook, f"{name}.ipynb")
+    first, second, *_ = [entry.name for entry in FILES[name].CHECKED]
+    goes_on = nbformat.v4.new_code_cell("", id="yours-dot", metadata={"tags": ["yours"]})
+    notebook.cells = [*notebook.cells[:2], goes_on]
+    execute.write_exercises(notebook, f"{name}.ipynb")
+    ids = [cell.id for cell in notebook.cells[:5]]
+    expected = [f"task-{first}", f"check-{first}", "yours-dot", f"task-{second}"]
+    assert ids == [*expected, f"check-{second}"]
+
+
 def test_the_ids_are_those_by_which_answers_are_found(notebook):
     for cell in notebook.cells:
         cell["id"] = "pasted"
