@@ -13,7 +13,6 @@ from helpers.exercises.engine.question import Question
 from tests import lessons
 from tests.notebooks.test_notebooks import complain
 from tools.notebook import teaching
-from tools.notebook.minutes import with_hours
 from tools.notebook.teaching import in_one_line
 from tools.repository import ROOT
 from tools.slides.slides import EXTENSION
@@ -158,7 +157,7 @@ def test_the_table_of_keys_has_those_of_the_show():
 def test_the_readme_says_how_many_hours_the_series_takes():
     readme = (ROOT / "README.md").read_text("utf-8")
     assert len(re.findall("(?i)the (?:core|short way) takes [\\d½]+ hours", readme)) == 2
-    if with_hours(readme, lessons.SERIES) != readme:
+    if teaching.with_hours(readme, lessons.SERIES) != readme:
         complain(["the README's hours are not those that are counted: make notebooks writes them"])
 
 

@@ -22,7 +22,6 @@ from tools.notebook.blocks import in_words, with_minutes
 from tools.notebook.cell import Cell
 from tools.notebook.lesson import Lesson, read, read_all
 from tools.notebook.media import JUPYTERLAB
-from tools.notebook.minutes import with_hours
 from tools.repository import PATHS
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -114,7 +113,7 @@ def write_minutes(lesson):
         top.source = re.sub(r"takes \d+ minutes?", takes, top.source, count=1)
         others = [lesson, *read_all()[1:]]
         for cell in lesson.markdown:
-            cell.stored.source = with_hours(cell.stored.source, others)
+            cell.stored.source = teaching.with_hours(cell.stored.source, others)
             for other in others:
                 row = rf"(\]\({other.path.name}\).*\| )\d+ \|"
                 cell.stored.source = re.sub(row, rf"\g<1>{other.minutes} |", cell.stored.source)

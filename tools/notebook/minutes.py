@@ -25,7 +25,6 @@ class Pace:
     lab: float
 
 
-SHORT_WAY = "00", "02", "03", "05", "12", "13"  # from one head to a model that writes
 ALONE = Pace(words=180, lines=12, guess=1, question=2, exercise=6, lab=5)
 # A class hears each text and looks at each line; votes and labs are counted apart (teaching.py).
 IN_CLASS = Pace(words=110, lines=6, guess=1, question=1, exercise=0, lab=0)
@@ -46,23 +45,6 @@ def of_cell(cell, pace):
     if cell.is_exercise and not pace.exercise:  # left to the class's own time
         return 0
     return words(cell.source) / pace.words
-
-
-def with_hours(text, lessons):
-    """A text in which "the core takes 8 hours" and "the short way takes 4 hours" are true of these
-    lessons. 90, which is for reference, does not count."""
-    cores = {lesson.number: lesson.minutes for lesson in lessons if lesson.number != "90"}
-    counted = {"core": cores.values(), "short way": [cores[number] for number in SHORT_WAY]}
-    for what, minutes_of in counted.items():
-        pattern = rf"(?i)(the {what} takes) [\d½]+ hours"
-        text = re.sub(pattern, rf"\g<1> {hours(sum(minutes_of))}", text)
-    return text
-
-
-def hours(minutes):
-    """Minutes in words, to the half hour."""
-    whole, half = divmod(round(minutes / 30), 2)
-    return f"{whole}{'½' * half} hours"
 
 
 def words(source):

@@ -15,7 +15,7 @@ from textwrap import fill
 
 from tools.notebook.blocks import in_words as in_minutes
 from tools.notebook.lesson import Lesson, read_all
-from tools.notebook.minutes import ALONE, IN_CLASS, with_hours
+from tools.notebook.minutes import ALONE, IN_CLASS
 from tools.repository import ROOT
 
 FILE, README = ROOT / "TEACHING.md", ROOT / "README.md"
@@ -28,6 +28,7 @@ COURSES = {  # what you have → the notebooks for it, in their short versions
     "three lectures: the second": ["05", "06"],
     "three lectures: the third": ["08", "11"],
 }
+SHORT_WAY = "00", "02", "03", "05", "12", "13"  # from one head to a model that writes
 
 
 @dataclass(frozen=True)
@@ -216,6 +217,23 @@ def in_words(names):
 def wrapped(text, **indents):
     line = " ".join(text.split())
     return fill(line, 100, break_long_words=False, break_on_hyphens=False, **indents)
+
+
+def with_hours(text, lessons):
+    """A text in which "the core takes 8 hours" and "the short way takes 4 hours" are true of these
+    lessons. 90, which is for reference, does not count."""
+    cores = {lesson.number: lesson.minutes for lesson in lessons if lesson.number != "90"}
+    counted = {"core": cores.values(), "short way": [cores[number] for number in SHORT_WAY]}
+    for what, minutes_of in counted.items():
+        pattern = rf"(?i)(the {what} takes) [\d½]+ hours"
+        text = re.sub(pattern, rf"\g<1> {hours(sum(minutes_of))}", text)
+    return text
+
+
+def hours(minutes):
+    """Minutes in words, to the half hour."""
+    whole, half = divmod(round(minutes / 30), 2)
+    return f"{whole}{'½' * half} hours"
 
 
 def write():

@@ -1,12 +1,10 @@
 """What a page's minutes are counted from."""
 
-from types import SimpleNamespace
-
 import nbformat
 import pytest
 
 from tools.notebook.cell import Cell
-from tools.notebook.minutes import ALONE, IN_CLASS, SHORT_WAY, minutes, with_hours, words
+from tools.notebook.minutes import ALONE, IN_CLASS, minutes, words
 
 
 def cell(source, kind="code", **metadata):
@@ -44,14 +42,3 @@ def test_a_class_does_no_exercises():
     task = cell("word " * 500, "markdown", entry="softmax")
     assert minutes([task, cell("", entry="softmax")], IN_CLASS) == 0
     assert minutes([task]) > 2
-
-
-def test_hours_are_counted_for_the_core_and_the_short_way():
-    """90 is for reference and takes none."""
-    lessons = [
-        SimpleNamespace(number=number, minutes=40 if number in SHORT_WAY else 10)
-        for number in ("00", "01", "02", "03", "04", "05", "12", "13", "90")
-    ]
-    text = "The core takes 8 hours. The short way takes 1½ hours. It takes 3 hours."
-    said = "The core takes 4½ hours. The short way takes 4 hours. It takes 3 hours."
-    assert with_hours(text, lessons) == said

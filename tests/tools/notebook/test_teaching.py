@@ -1,0 +1,16 @@
+"""The hours of the courses."""
+
+from types import SimpleNamespace
+
+from tools.notebook.teaching import SHORT_WAY, with_hours
+
+
+def test_hours_are_counted_for_the_core_and_the_short_way():
+    """90 is for reference and takes none."""
+    lessons = [
+        SimpleNamespace(number=number, minutes=40 if number in SHORT_WAY else 10)
+        for number in ("00", "01", "02", "03", "04", "05", "12", "13", "90")
+    ]
+    text = "The core takes 8 hours. The short way takes 1½ hours. It takes 3 hours."
+    said = "The core takes 4½ hours. The short way takes 4 hours. It takes 3 hours."
+    assert with_hours(text, lessons) == said
