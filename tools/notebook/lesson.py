@@ -16,7 +16,7 @@ from pathlib import Path
 import nbformat
 
 from tools.notebook.cell import Cell
-from tools.notebook.minutes import IN_CLASS, minutes
+from tools.notebook.minutes import ALONE, IN_CLASS, minutes
 from tools.repository import PATHS
 
 ID = re.compile(r"[\w-]{1,64}", re.ASCII)  # what nbformat allows
@@ -44,14 +44,16 @@ class Section:
     def minutes(self):
         """How long it takes who works through it alone; a core section without what is Deeper in
         it."""
-        cells = [cell for cell in self.cells if self.deeper or not cell.deeper]
-        return max(1, round(minutes(cells)))
+        return self._minutes(ALONE)
 
     @property
     def class_minutes(self):
         """How long it takes in a class, without its votes and labs."""
+        return self._minutes(IN_CLASS)
+
+    def _minutes(self, pace):
         cells = [cell for cell in self.cells if self.deeper or not cell.deeper]
-        return max(1, round(minutes(cells, IN_CLASS)))
+        return max(1, round(minutes(cells, pace)))
 
     @property
     def labs(self):
