@@ -344,7 +344,7 @@ def lesson_says_its_minutes(lesson):
     written = [cell.source for cell in copy.markdown]
     complaints = [] if texts == written else ["its minutes are not those that are counted"]
     limit = 30 if lesson.number == "04" else 40
-    if lesson.number != "90" and lesson.minutes > limit:
+    if lesson.minutes > limit:
         complaints.append(f"its core takes {lesson.minutes} minutes, needed {limit} at most")
     return complaints
 
@@ -356,8 +356,6 @@ def lesson_has_its_parts(lesson):
     complaints = [f"the top lacks {part}" for part in parts if part not in top]
     if not lesson.recap or "$$" not in lesson.recap.source:
         complaints.append("it has no recap with a formula")
-    if "**Documents**" not in top and lesson.cells[-2].id != "documents":
-        complaints.append("no cell 'documents' before the way onward says what it walks through")
     link = re.search(r"Next: \[.*\]\((\d\d_\w+\.ipynb)\)", end)
     if not link or link[1] <= lesson.path.name:
         complaints.append("the end has no link onward")
