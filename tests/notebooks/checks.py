@@ -72,13 +72,13 @@ def outputs_are_meant(lesson):
     for cell in lesson.code:
         for output in cell.outputs:
             kind = output.stored.get("name", output.stored.output_type)
-            allowed = ["stdout", "display_data"] + ["execute_result"] * cell.is_checked
-            if kind not in allowed:
+            kinds = ["stdout", "display_data"] + ["execute_result"] * cell.is_checked
+            if kind not in kinds:
                 complaints.append(f"cell {cell.id} shows {kind}")
             elif kind != "stdout" and set(output.stored.data) != {"text/html", "text/plain"}:
                 complaints.append(f"cell {cell.id} shows {sorted(output.stored.data)}")
-            allowed = ELEMENTS | ({"style"} if output.lab else set())
-            if unknown := Markup(output.html).tags - allowed:
+            elements = ELEMENTS | ({"style"} if output.lab else set())
+            if unknown := Markup(output.html).tags - elements:
                 complaints.append(f"cell {cell.id} shows HTML with {sorted(unknown)}")
     return complaints
 
