@@ -5,7 +5,7 @@ START := $(PYTHON) tools/start.py
 WEB := tests/tools/book/browser
 COMPILE := $(START) python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --no-header --no-annotate --upgrade
-BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
+COMPILE_FOR_BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
 .PHONY: help lab model slides vote handout figures key grade class site serve test \
@@ -103,8 +103,8 @@ pins: ## pin the newest versions that pyproject.toml allows
 	@$(COMPILE) --group test --constraints requirements.txt --output-file tests/requirements.txt
 	@$(COMPILE) --extra lab --extra hub --constraints requirements.txt pyproject.toml \
 		--output-file binder/requirements.txt
-	@$(BROWSER) tools/book/web/requirements.in --output-file tools/book/web/requirements.txt
-	@$(BROWSER) tools/book/lite/requirements.in --output-file tools/book/lite/requirements.txt
+	@$(COMPILE_FOR_BROWSER) tools/book/web/requirements.in --output-file tools/book/web/requirements.txt
+	@$(COMPILE_FOR_BROWSER) tools/book/lite/requirements.in --output-file tools/book/lite/requirements.txt
 
 clean: ## remove .venv
 	@rm -rf .venv
