@@ -14,6 +14,8 @@ from helpers.training.parts import row_by_row, softmax_back, transposed
 
 
 class Value:
+    """x: an array of any shape; slope: ∂loss/∂x, in the same shape once `back` has run."""
+
     def __init__(self, x, *paths):  # a path: what it came from, and how a slope goes back there
         self.x, self.paths, self.slope = np.asarray(x), paths, 0.0
 
@@ -26,6 +28,7 @@ class Value:
 
 
 def back(loss):
+    """Give each value that the loss, one number, came from its slope."""
     order = []
 
     def visit(value):  # each value stands after all that it came from
@@ -42,7 +45,8 @@ def back(loss):
             before.slope = before.slope + summed(path(value.slope), before.x.shape)
 
 
-def product(A, B):  # A @ B
+def product(A, B):
+    """A @ B. (…, n, d), (…, d, m) → (…, n, m)"""
     left, right = (A, lambda to: to @ B.x.mT), (B, lambda to: values_back(A.x, to))
     return Value(A.x @ B.x, left, right)
 
@@ -51,6 +55,7 @@ Value.__matmul__ = product
 
 
 def softmax(S):
+    """Each row by itself. (…, n, m) → (…, n, m)"""
     A = attention.softmax(S.x)
     return Value(A, (S, lambda to: softmax_back(A, to)))
 
@@ -79,6 +84,7 @@ def transpose(x):
 
 
 def log(x):
+    """Of each number, in any shape."""
     return type(x)(np.log(x.x), (x, lambda to: to / x.x))
 
 

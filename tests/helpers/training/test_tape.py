@@ -20,7 +20,11 @@ ON_THE_PAGE = "Value", "back", "product", "softmax"
 def definitions(source):
     """{name: how the function or class is written, without comments and docstrings}"""
     kinds = ast.FunctionDef | ast.ClassDef
-    return {x.name: ast.unparse(x) for x in ast.parse(source).body if isinstance(x, kinds)}
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, kinds) and ast.get_docstring(node):
+            del node.body[0]
+    return {x.name: ast.unparse(x) for x in tree.body if isinstance(x, kinds)}
 
 
 def total(value):
