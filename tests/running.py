@@ -2,9 +2,10 @@
 none.
 
 A test marked sample("03") takes long for every notebook or lab: `make test` runs those of its cases
-that have "03" in their name. It leaves out tests marked long, and notebooks that train or need the
-published model. `make test-long` runs these, too, and every case that needs no browser and is not
-marked rare; `make test-all` runs all. nbval leaves out what a test marked executes runs.
+that have "03" in their name, and of one marked sample, without a name, none. It leaves out tests
+marked long, and notebooks that train or need the published model. `make test-long` runs these, too,
+in a browser as well, and of the samples every case that needs no browser and is not marked rare;
+`make test-all` runs all. nbval leaves out what a test marked executes runs.
 """
 
 import gc
