@@ -160,6 +160,8 @@ def made_of(made, path):
     exercise_class, other_class = FunctionExercise, ValueExercise
     if not is_function:
         exercise_class, other_class = other_class, exercise_class
+    if is_function:
+        refuse_other_names(made, answer)
     known = exercise_class.__dataclass_fields__
     for name, _ in defined_by(one["cases"]):
         if name in other_class.__dataclass_fields__ and name not in known:
@@ -183,6 +185,13 @@ def made_of(made, path):
     if required - {*fields}:
         raise ValueError(f"{one['cases'].place}: not given {sorted(required - {*fields})}")
     return exercise_class(**fields)
+
+
+def refuse_other_names(made, answer):
+    """ValueError for an answer of the file that does not define what is handed to the check."""
+    for cell in made:
+        if cell.kind in ("solution", *TYPED) and answer not in dict(defined_by(cell)):
+            raise ValueError(f"{cell.place}: needed code that defines {answer}, as the stub does")
 
 
 def defined_by(cell):

@@ -288,6 +288,16 @@ def test_a_field_that_is_nearly_one_is_named(write, slip, meant):
         files.exercise(write(text))
 
 
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [("def my_twice(x):\n    return 2 * x", 10), ("def my_twice(x):\n    return x + x", 45)],
+)
+def test_an_answer_under_another_name_is_named(write, typed, line):
+    text = EXERCISE.replace(typed, typed.replace("my_twice", "my_twcie"))
+    with pytest.raises(ValueError, match=f"line {line}: needed code that defines my_twice, as"):
+        files.exercise(write(text))
+
+
 def test_a_question_called_as_an_exercise_is_named(write):
     write(EXERCISE)
     write(QUESTIONS, "questions.md")
