@@ -164,10 +164,11 @@ def mark(name, feedback, tried, own, replay):
     ends = [replay.ended[i] for i in numbers if replay.ended.get(i)]
     magics = [magic for i in numbers for magic in MAGIC.findall(own[i].source)]
     nothing = NOT_RUN.format(magics[0]) if magics else "Your cell hands in nothing."
-    message = (ends or [nothing])[0]
     if feedback:
-        message = feedback.message
-    if feedback.error if feedback else ends:  # a helper may be what is missing
+        message, stops = feedback.message, feedback.error
+    else:
+        message, stops = (ends or [nothing])[0], ends
+    if stops:  # a helper may be what is missing
         message = one_line(message) + error_above(numbers, own, replay)
     return Mark(tried=1, message=one_line(message))
 
