@@ -566,10 +566,11 @@ def test_an_answer_does_not_wait_for_a_training_and_what_waits_says_for_what(ope
     page.locator(f"[data-cell=check-{name}]").scroll_into_view_if_needed()
     assert "Passed" in run(page, f"check-{name}", code)
     cell = page.locator("[data-cell=known-run]")
+    cell.locator(".folded > summary").click()
     cell.hover()
     cell.locator(".run").click()
     waits = cell.locator(
-        ".waiting", has_text="First “The whole training in forty lines, code 6” has to run"
+        ".waiting", has_text="First “The whole training in forty lines, code 7” has to run"
     )
     waits.wait_for()
     assert "about 3 minutes" in waits.inner_text()
