@@ -156,7 +156,7 @@ def test_the_table_of_keys_has_those_of_the_show():
 
 def test_the_readme_says_how_many_hours_the_series_takes():
     readme = (ROOT / "README.md").read_text("utf-8")
-    assert len(re.findall("(?i)the (?:core|short way) takes [\\d½]+ hours", readme)) == 2
+    assert len(re.findall("(?i)the (?:core|short way) takes [\\d¼½¾]+ hours", readme)) == 2
     if teaching.with_hours(readme, lessons.SERIES) != readme:
         complain(["the README's hours are not those that are counted: make notebooks writes them"])
 

@@ -225,15 +225,15 @@ def with_hours(text, lessons):
     cores = {lesson.number: lesson.minutes for lesson in lessons if lesson.number != "90"}
     counted = {"core": cores.values(), "short way": [cores[number] for number in SHORT_WAY]}
     for what, minutes_of in counted.items():
-        pattern = rf"(?i)(the {what} takes) [\d½]+ hours"
+        pattern = rf"(?i)(the {what} takes) [\d¼½¾]+ hours"
         text = re.sub(pattern, rf"\g<1> {hours(sum(minutes_of))}", text)
     return text
 
 
 def hours(minutes):
-    """Minutes in words, to the half hour."""
-    whole, half = divmod(round(minutes / 30), 2)
-    return f"{whole}{'½' * half} hours"
+    """Minutes in words, to the quarter of an hour."""
+    whole, quarters = divmod(round(minutes / 15), 4)
+    return f"{whole}{' ¼½¾'[quarters].strip()} hours"
 
 
 def write():

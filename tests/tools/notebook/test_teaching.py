@@ -12,5 +12,5 @@ def test_hours_are_counted_for_the_core_and_the_short_way():
         for number in ("00", "01", "02", "03", "04", "05", "12", "13", "90")
     ]
     text = "The core takes 8 hours. The short way takes 1½ hours. It takes 3 hours."
-    said = "The core takes 4½ hours. The short way takes 4 hours. It takes 3 hours."
+    said = "The core takes 4¼ hours. The short way takes 4 hours. It takes 3 hours."
     assert with_hours(text, lessons) == said
