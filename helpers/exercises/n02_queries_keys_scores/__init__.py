@@ -39,7 +39,7 @@ PREDICTED = (
         name="becomes",
         title="what “it” becomes",
         truth=becomes,
-        why="“animal” is the noun that is alive, so its badge fits best. “it” takes a large share "
+        why="“it” asks for a noun that is alive, and the badge of “animal” says just that. So “it” takes a large share "
         "of furry from it, and a small share of paved from “street”.",
         options=("furry", "paved", "neither"),
     ),
