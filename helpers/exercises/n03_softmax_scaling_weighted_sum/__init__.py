@@ -12,8 +12,8 @@ CHECKED = read(
 
 
 def times():
-    animal, street, _ = attention.softmax(np.array([3, 1, -1]) / np.sqrt(2))  # the row of "it"
-    return animal / street
+    larger, smaller = attention.softmax(np.array([2.0, 1.0]))
+    return larger / smaller
 
 
 def divided_by_the_width():
@@ -29,7 +29,8 @@ PREDICTED = (
         name="times",
         title="how many times the weight",
         truth=times,
-        why="e to the power of the difference of the scores, here 1.41.",
+        why="e to the power of the difference of the scores, which is 1. Other keys change both "
+        "weights alike.",
         unit=" times",
     ),
     Number(
