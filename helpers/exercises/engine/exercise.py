@@ -12,6 +12,7 @@ import numpy as np
 from helpers.exercises.engine import draws
 from helpers.exercises.engine.compare import (
     FaultKind,
+    array_or_problem,
     computed,
     fault_of,
     is_equal,
@@ -232,6 +233,63 @@ class ValueExercise(Exercise):
                 return mistake.message
         side = "too large" if value > expected else "too small"
         return f"{self.about(value)} Yours is {side}."
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class StepsExercise(Exercise):
+    """Its answer is a list with a row of numbers for each step. They are judged in turn: the first
+    that is not right is told.
+
+    steps: of each, its name and what is said of a wrong row; tolerance: how far off a number may be.
+    reference: the right rows. The function of a mistake gives an answer that has it.
+    """
+
+    steps: tuple
+    tolerance: float
+
+    def judge(self, answer):
+        """The Feedback to a student's answer. It does not show the right numbers."""
+        names = [name for name, _ in self.steps]
+        if not isinstance(answer, list | tuple) or len(answer) != len(names):
+            if answer is ...:
+                return not_yet(self)
+            return wrong(self, f"Expected a list of {len(names)} rows: {', '.join(names)}.")
+        for number, (right, (name, about)) in enumerate(
+            zip(self.reference(), self.steps, strict=True)
+        ):
+            before = f"Right so far: {', '.join(names[:number])}. " if number else ""
+            if isinstance(answer[number], list | tuple) and ... in answer[number]:
+                if not number:
+                    return not_yet(self)
+                return wrong(self, f"{before}Next: {name}.")
+            yours = row_of_numbers(answer[number])
+            if yours is None or len(yours) != len(right):
+                return wrong(
+                    self,
+                    f"{before}Expected {len(right)} numbers in {name}. In Python decimals come "
+                    "after a point: 0.5, not 0,5.",
+                )
+            if not self._is_near(yours, right):
+                return wrong(self, before + self._about_row(yours, number, about))
+        return passed(self, "Right, every step.")
+
+    def _is_near(self, yours, right):
+        return bool(np.allclose(yours, right, rtol=0, atol=self.tolerance))
+
+    def _about_row(self, yours, number, about):
+        for mistake in self.mistakes:
+            theirs = row_of_numbers(mistake.function()[number])
+            if theirs is not None and self._is_near(yours, theirs):
+                return mistake.message
+        return about
+
+
+def row_of_numbers(given):
+    """Finite real numbers in a row, as an array, or None if it is something else."""
+    array, problem = array_or_problem(given)
+    if problem or array.ndim != 1 or array.dtype.kind not in "iuf":
+        return None
+    return array if np.isfinite(array).all() else None
 
 
 def rounding(value):

@@ -8,7 +8,7 @@ softmax.py is the exercise "softmax". It is a text in cells, as editors with not
     # %% why [markdown]
     # %% hints [markdown]    a list
     # %% cases               Python: the other fields of a FunctionExercise, if that name is one of
-                             a function, else of a ValueExercise
+                             a function, of a StepsExercise, if of a list, else of a ValueExercise
     # fmt: off               what is typed stays as it is
     # %% mistake             a comment, the line that is said, and a cell as a student types it
     # %% mistakes            Python: more `mistakes`, which nobody types
@@ -28,7 +28,12 @@ from dataclasses import MISSING, dataclass
 from functools import cache
 from pathlib import Path
 
-from helpers.exercises.engine.exercise import FunctionExercise, Mistake, ValueExercise
+from helpers.exercises.engine.exercise import (
+    FunctionExercise,
+    Mistake,
+    StepsExercise,
+    ValueExercise,
+)
 from helpers.exercises.engine.question import LETTERS, Question
 
 HEAD = re.compile(r"^[ \t]*#[ \t]*%.*\n?", re.MULTILINE)  # or what was meant as one
@@ -37,6 +42,7 @@ ONCE = ("task", "stub", "solution", "why", "hints", "cases")
 MARKDOWN = ("task", "why", "hints")
 TYPED = ("mistake", "wrong", "right")
 KINDS = (*ONCE, *TYPED, "mistakes")
+CLASSES = {"function": FunctionExercise, "list": StepsExercise, "value": ValueExercise}
 OTHERS = ("__init__.py", "scope.py", "shared.py")
 DEEPER = " (Deeper)"
 QUESTION = (
@@ -156,16 +162,13 @@ def made_of(made, path):
     one = {cell.kind: cell for cell in made if cell.kind in ONCE}
     package = f"helpers.exercises.{path.parent.name}"
     names = one["cases"].run({"__name__": f"{package}.{path.stem}", "__package__": package})
-    *_, (answer, is_function) = defined_by(one["stub"])
-    exercise_class, other_class = FunctionExercise, ValueExercise
-    if not is_function:
-        exercise_class, other_class = other_class, exercise_class
-    if is_function:
+    *_, (answer, kind) = defined_by(one["stub"])
+    if kind == "function":
         refuse_other_names(made, answer)
-    known = exercise_class.__dataclass_fields__
+    known = CLASSES[kind].__dataclass_fields__
+    others = {name for other in CLASSES.values() for name in other.__dataclass_fields__}
     for name, _ in defined_by(one["cases"]):
-        if name in other_class.__dataclass_fields__ and name not in known:
-            kind = "function" if is_function else "value"
+        if name in others and name not in known:
             needed = f"needed none, as the stub's last name, {answer}, is that of a {kind}"
             raise ValueError(f"{one['cases'].place}: given {name}, {needed}")
         near = difflib.get_close_matches(name, known, n=1, cutoff=0.75)
@@ -184,7 +187,7 @@ def made_of(made, path):
     required = {name for name, field in known.items() if field.default is MISSING}
     if required - {*fields}:
         raise ValueError(f"{one['cases'].place}: not given {sorted(required - {*fields})}")
-    return exercise_class(**fields)
+    return CLASSES[kind](**fields)
 
 
 def refuse_other_names(made, answer):
@@ -195,14 +198,15 @@ def refuse_other_names(made, answer):
 
 
 def defined_by(cell):
-    """The names that a cell defines, in order, each with whether it is that of a function."""
+    """The names that a cell defines, in order, each with its kind: function, list or value."""
     found = []
     for statement in ast.parse("\n" * cell.line + cell.text, str(cell.path)).body:
         if isinstance(statement, ast.FunctionDef):
-            found.append((statement.name, True))
+            found.append((statement.name, "function"))
         if isinstance(statement, ast.Assign):
             names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
-            found += [(name, False) for name in names]
+            kind = "list" if isinstance(statement.value, ast.List) else "value"
+            found += [(name, kind) for name in names]
     if not found:
         raise ValueError(f"{cell.place}: needed code that defines a name")
     return found
@@ -218,13 +222,17 @@ def mistakes(made, names, answer):
 
 
 def typed(cell, answer):
-    """A function that gives what a typed function gives. Its cell is run at the first call."""
+    """A function that gives what a typed function gives, or a list that was typed. Its cell is run
+    at the first call."""
 
     @cache
-    def function():
+    def handed_in():
         return cell.run(scope(cell.path.parent))[answer]
 
-    return lambda *arguments: function()(*arguments)
+    def given(*arguments):
+        return handed_in()(*arguments) if callable(handed_in()) else handed_in()
+
+    return given
 
 
 def scope(folder):

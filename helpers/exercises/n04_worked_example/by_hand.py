@@ -1,120 +1,104 @@
 # %% task [markdown]
-# **Exercise** (by hand). Fill in one dot of the postcard: take Input 3 through steps 4 to 7, with a
-# pencil, and a calculator for the exponentials. Its query is `[2, 1, 3]`. The keys are `[0, 1, 1]`,
-# `[4, 4, 0]` and `[2, 3, 1]`, the values `[1, 2, 3]`, `[2, 8, 0]` and `[2, 6, 3]`. What is the
-# third number of its output? Give two decimals or more. For Input 1 it was 1.5951.
+# **Exercise** (by hand). Fill in the last row of the postcard: take Input 3 through steps 4 to 7, with
+# a pencil, and a calculator for the exponentials. Its query is `[2, 1, 3]`. The keys are `[0, 1, 1]`,
+# `[4, 4, 0]` and `[2, 3, 1]`, the values `[1, 2, 3]`, `[2, 8, 0]` and `[2, 6, 3]`. Replace the dots of
+# one step, run the cell, go on with the next. Two decimals are enough.
 # %% stub
-third = ...  # a number
+input_3 = [
+    [..., ..., ...],  # step 4: its raw scores for Inputs 1, 2 and 3
+    [..., ..., ...],  # step 5: its weights
+    [..., ..., ...],  # steps 6 and 7: Output 3
+]
 # %% solution
 e = [math.exp(score) for score in (4, 12, 10)]
-third = (3 * e[0] + 0 * e[1] + 3 * e[2]) / sum(e)
+a1, a2, a3 = (x / sum(e) for x in e)
+output = a1 * np.array([1, 2, 3]) + a2 * np.array([2, 8, 0]) + a3 * np.array([2, 6, 3])
+input_3 = [[4, 12, 10], [a1, a2, a3], output]
 # %% why [markdown]
-# The raw scores are 4, 12 and 10, the weights 0.000, 0.881 and 0.119. The largest weight falls on
-# the value that has 0 there.
+# The weights are 0.000, 0.881 and 0.119. The largest falls on the value that has 0 in its third
+# place.
 # %% hints [markdown]
 # - Three dot products first: the query [2, 1, 3] with each key. You found them in step 4.
-# - Exponentials of 4, 12 and 10, divided by their sum, are the weights.
-# - The third numbers of the values are 3, 0 and 3: each counts by its weight.
+# - Take the exponentials of the three raw scores, and divide each by the sum of all three.
+# - Each value counts by its weight. The third numbers of the values are 3, 0 and 3.
 # %% cases
-import math
-
 import numpy as np
-
-from helpers.exercises.engine.exercise import Mistake
 
 from .shared import THREE, made, softmax
 
-title = "a number by hand"
-near = 0.012
-
-
-def output_3(weigh=softmax):
-    """Output 3 of the example, its weights made of the raw scores by weigh."""
-    Q, K, V = made(THREE)
-    return weigh(Q[2] @ K.T) @ V
-
-
-def output_of(i):
-    Q, K, V = made(THREE)
-    return softmax(Q[i] @ K.T) @ V
+title = "Input 3 by hand"
+tolerance = 0.012
+steps = (
+    (
+        "the raw scores",
+        "The raw scores are not right: each is the dot product of the query with a key.",
+    ),
+    (
+        "the weights",
+        "The weights are not right: exponentials of the raw scores, divided by their sum.",
+    ),
+    (
+        "Output 3",
+        "The output is not right: each value times its weight, then column by column the sum.",
+    ),
+)
 
 
 def reference():
-    return output_3()[2]
-
-
-def about(third):
-    return (
-        "The raw scores are 4, 12 and 10; the softmax makes them weights; 3, 0 and 3 are mixed."
-        if 0 <= third <= 3
-        else "A mixture of 3, 0 and 3 lies between 0 and 3."
-    )
+    Q, K, V = made(THREE)
+    raw = Q[2] @ K.T
+    return raw, softmax(raw), softmax(raw) @ V
 
 
 # fmt: off
-# %% mistakes
-mistakes = (
-    Mistake(
-        lambda: output_3(lambda s: softmax(s / math.sqrt(3)))[2],
-        "You divide the raw scores by √3. This example does not, as the list of its steps says.",
-    ),
-    Mistake(
-        lambda: output_3(lambda s: s / s.sum())[2],
-        "You divide the raw scores by their sum. The softmax takes exponentials first.",
-    ),
-    Mistake(
-        lambda: softmax(np.array([4.0, 12.0, 10.0]))[2],
-        "This is the weight of Input 3 for itself. Steps 6 and 7 mix the values with it.",
-    ),
-    Mistake(
-        lambda: softmax(np.array([4.0, 12.0, 10.0]))[1],
-        "This is the weight of Input 3 for Input 2. Steps 6 and 7 mix the values with it.",
-    ),
-    Mistake(
-        lambda: output_3()[1],
-        "This is the second number of its output. You need the third.",
-    ),
-    Mistake(
-        lambda: output_3()[0],
-        "This is the first number of its output, or the mean of 3, 0 and 3 without weights.",
-    ),
-    Mistake(
-        lambda: output_of(0)[2],
-        "This is the third number of Output 1. Here Input 3 asks.",
-    ),
-    Mistake(
-        lambda: output_of(1)[2],
-        "This is the third number of Output 2. Here Input 3 asks.",
-    ),
-    Mistake(
-        lambda: 3 * softmax(np.array([4.0, 12.0, 10.0]))[1],
-        "The 0 stands in the value of Input 2, which has the largest weight.",
-    ),
-)
-# %% wrong: You divide the raw scores by √3.
-third = 0.736
-# %% wrong: You divide the raw scores by their sum.
-third = 1.615
-# %% wrong: This is the weight of Input 3 for itself.
-third = 0.119
-# %% wrong: This is the weight of Input 3 for Input 2.
-third = 0.8805
-# %% wrong: This is the second number of its output.
-third = 7.76
-# %% wrong: This is the first number of its output
-third = 2.0
-# %% wrong: This is the third number of Output 1.
-third = 1.5951
-# %% wrong: This is the third number of Output 2.
-third = 0.054
-# %% wrong: The 0 stands in the value of Input 2
-third = 2.64
-# %% wrong: A mixture of 3, 0 and 3 lies between 0 and 3.
-third = 12.3
-# %% wrong: The raw scores are 4, 12 and 10
-third = 0.5
+# %% mistake
+# These are the raw scores of Input 1. Here Input 3 asks.
+input_3 = [[2, 4, 4], [..., ..., ...], [..., ..., ...]]
+# %% mistake
+# These are the raw scores of Input 2. Here Input 3 asks.
+input_3 = [[4, 16, 12], [..., ..., ...], [..., ..., ...]]
+# %% mistake
+# You have divided the raw scores by √3. This example does not, as the list of its steps says.
+input_3 = [[2.31, 6.93, 5.77], [..., ..., ...], [..., ..., ...]]
+# %% mistake
+# These weights come from raw scores divided by √3. This example does not divide.
+input_3 = [[4, 12, 10], [0.0075, 0.7545, 0.2379], [..., ..., ...]]
+# %% mistake
+# You divide the raw scores by their sum. The softmax takes exponentials first.
+input_3 = [[4, 12, 10], [0.154, 0.462, 0.385], [..., ..., ...]]
+# %% mistake
+# These are the exponentials. Divide each by the sum of all three.
+input_3 = [[4, 12, 10], [54.6, 162754.79, 22026.47], [..., ..., ...]]
+# %% mistake
+# This is the mean of the three values: each must count by its weight.
+input_3 = [[4, 12, 10], [0, 0.88, 0.12], [1.67, 5.33, 2.0]]
+# %% mistake
+# This is Output 1. Here Input 3 asks.
+input_3 = [[4, 12, 10], [0, 0.88, 0.12], [1.9366, 6.6831, 1.5951]]
+# %% mistake
+# This is Output 2. Here Input 3 asks.
+input_3 = [[4, 12, 10], [0, 0.88, 0.12], [2.0, 7.964, 0.054]]
+# %% mistake
+# You mix the keys. The values are to be mixed.
+input_3 = [[4, 12, 10], [0, 0.88, 0.12], [3.76, 3.88, 0.12]]
+# %% wrong: The raw scores are not right
+input_3 = [[4, 12, 11], [..., ..., ...], [..., ..., ...]]
+# %% wrong: Right so far: the raw scores. Next: the weights.
+input_3 = [[4, 12, 10], [..., ..., ...], [..., ..., ...]]
+# %% wrong: The weights are not right
+input_3 = [[4, 12, 10], [0.12, 0.88, 0], [..., ..., ...]]
+# %% wrong: Right so far: the raw scores, the weights. Next: Output 3.
+input_3 = [[4, 12, 10], [0.0, 0.88, 0.12], [..., ..., ...]]
+# %% wrong: The output is not right
+input_3 = [[4, 12, 10], [0.0, 0.88, 0.12], [2, 7.76, 3]]
+# %% wrong: Expected 3 numbers in the weights.
+input_3 = [[4, 12, 10], [0, 0, 88, 0, 12], [..., ..., ...]]
+# %% wrong: Expected 3 numbers in the raw scores.
+input_3 = [4, 12, 10]
+# %% wrong: Expected a list of 3 rows
+input_3 = 0.36
 # %% right
-third = 0.36
+input_3 = [[4, 12, 10], [0.0, 0.88, 0.12], [2.0, 7.76, 0.36]]
 # %% right
 w = attention.softmax(np.array([4, 12, 10]))
-third = w @ np.array([3, 0, 3])
+input_3 = np.array([4, 12, 10]), w, w @ np.array([[1, 2, 3], [2, 8, 0], [2, 6, 3]])

@@ -7,7 +7,7 @@ import pytest
 
 from helpers.exercises import EXERCISES
 from helpers.exercises.engine import files
-from helpers.exercises.engine.exercise import FunctionExercise, ValueExercise
+from helpers.exercises.engine.exercise import FunctionExercise, StepsExercise, ValueExercise
 from tests.helpers.exercises.answers import FOLDERS
 
 EXERCISE = """\
@@ -112,6 +112,9 @@ VALUE = re.sub(
 
 def test_what_the_stub_defines_says_whether_it_is_of_a_value(write):
     assert isinstance(files.exercise(write(VALUE)), ValueExercise)
+    steps = VALUE.replace("twice = ...", "twice = [[...], [...]]")
+    steps = steps.replace("near = 0.01\nabout = str", 'steps = (("one", "No."),)\ntolerance = 0.01')
+    assert isinstance(files.exercise(write(steps)), StepsExercise)
 
 
 @pytest.mark.parametrize(

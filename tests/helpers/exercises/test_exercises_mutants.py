@@ -4,10 +4,11 @@ import multiprocessing
 import sys
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from helpers.exercises import EXERCISES, check
-from helpers.exercises.engine.exercise import ValueExercise
+from helpers.exercises.engine.exercise import StepsExercise, ValueExercise
 from helpers.exercises.engine.run import quiet
 from tests.helpers.exercises.answers import ran
 from tests.helpers.exercises.mutants import mutants
@@ -74,6 +75,9 @@ def judged(name, source):
 def same(exercise, answer):
     """Whether an answer is right on draws that the check does not use; a value, whether it is as
     near as the exercise asks."""
+    if isinstance(exercise, StepsExercise):
+        rows = zip(answer, exercise.reference(), strict=True)
+        return all(np.abs(np.subtract(x, y)).max() <= exercise.tolerance for x, y in rows)
     if isinstance(exercise, ValueExercise):
         right = exercise.reference()
         return bool(abs(answer - right) <= 1.01 * exercise.near * abs(right))
