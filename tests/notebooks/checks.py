@@ -11,7 +11,7 @@ from pathlib import Path
 import nbformat
 
 from helpers.exercises import FILES
-from helpers.exercises.engine.exercise import FunctionExercise
+from helpers.exercises.engine.exercise import FunctionExercise, StepsExercise
 from tests.lessons import read
 from tests.notebooks.stored import Markup
 from tools.notebook.blocks import PREDICT, headings
@@ -419,6 +419,22 @@ def solutions_are_out_of_sight(lesson):
     return complaints
 
 
+def what_is_done_by_hand_is_out_of_sight(lesson):
+    """No open output has all numbers of the last step of an exercise by hand."""
+    complaints = []
+    for check in lesson.code:
+        if check.kind != "check" or not isinstance(check.entry, StepsExercise):
+            continue
+        asked = {round(float(x), 2) for x in check.entry.reference()[-1]}
+        for cell in lesson.code:
+            if cell.kind in ("check", "prediction", "yours", "lab"):
+                continue  # closed, or moved by the reader
+            for output in cell.outputs:
+                if asked <= {round(float(x), 2) for x in re.findall(r"\d+\.?\d*", output.text)}:
+                    complaints.append(f"cell {cell.id} shows the answer of {check.entry.name}")
+    return complaints
+
+
 def computed(source):
     """The values that code gives names to or returns."""
     named = (ast.Return, ast.Assign, ast.AugAssign)
@@ -491,6 +507,7 @@ LESSON = [
     lesson_has_its_lab,
     lesson_has_its_exercises,
     solutions_are_out_of_sight,
+    what_is_done_by_hand_is_out_of_sight,
     lesson_ends_with_its_payoff,
     lesson_leads_to_the_documents,
 ]

@@ -240,8 +240,8 @@ class StepsExercise(Exercise):
     """Its answer is a list with a row of numbers for each step. They are judged in turn: the first
     that is not right is told.
 
-    steps: of each, its name and what is said of a wrong row; tolerance: how far off a number may be.
-    reference: the right rows. The function of a mistake gives an answer that has it.
+    steps: of each, its name and what is said of a wrong row; tolerance: how far off a number may
+    be. reference: the right rows. The function of a mistake gives an answer that has it.
     """
 
     steps: tuple
@@ -250,6 +250,7 @@ class StepsExercise(Exercise):
     def judge(self, answer):
         """The Feedback to a student's answer. It does not show the right numbers."""
         names = [name for name, _ in self.steps]
+        answer = answer.tolist() if isinstance(answer, np.ndarray) else answer
         if not isinstance(answer, list | tuple) or len(answer) != len(names):
             if answer is ...:
                 return not_yet(self)
