@@ -19,7 +19,7 @@ from helpers.training.languages import Language
 
 LETTERS, N = [*"abcd"], 12
 BLOCK = 4
-STEPS, RATE = 100, 0.03
+STEPS, RATE, TESTED = 100, 0.03, 1000
 
 
 def mask(n, m):
@@ -61,8 +61,8 @@ def trained(mask, seed=0):
 
 
 def shares(model, seed=9):
-    """How often the likeliest next letter is right, in 1,000 new texts: (N − 1,)"""
-    letters, targets = texts(np.random.default_rng(seed), 1000)
+    """How often the likeliest next letter is right, in new texts: (N − 1,)"""
+    letters, targets = texts(np.random.default_rng(seed), TESTED)
     likeliest = model.run(letters).logits.argmax(axis=-1)
     return (likeliest == targets)[:, :-1].mean(axis=0)
 
