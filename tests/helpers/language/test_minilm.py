@@ -6,10 +6,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from helpers.data import recorded, word_pieces
+from helpers.data import nouns, recorded
 from helpers.experiments import replaced_blocks
 from helpers.language import minilm, rounded
 from tests.models import needs_minilm
+from tools.record import record_nouns
 
 
 @needs_minilm
@@ -101,100 +102,11 @@ def test_the_workbench_takes_the_model_from_the_site(folder, said, monkeypatch, 
     assert minilm.is_installed() == (said != "404")
 
 
-NOUNS = {  # sentences, and what their "it" is
-    "The animal didn't cross the street because it was too tired.": "animal",
-    "The animal didn't cross the street because it was too wide.": "street",
-    "The trophy didn't fit in the suitcase because it was too big.": "trophy",
-    "The trophy didn't fit in the suitcase because it was too small.": "suitcase",
-    "The cup fell because it was full.": "cup",
-    "The dog barked because it was hungry.": "dog",
-    "The ball broke the window because it was heavy.": "ball",
-    "The bird sang because it was happy.": "bird",
-}
-
-
-def nearer(text, noun, off=None):
-    """By how much each token but the noun comes nearer to it in layer 4: {place: difference}, and
-    the place of "it"."""
-    tokens, model = word_pieces.tokens(text), minilm.load()
-    X = model.run(text)[3].X
-    at = tokens.index(noun)
-    before, after = (
-        x @ x[at] / np.linalg.norm(x, axis=1) / np.linalg.norm(x[at])
-        for x in (X, model.layer(3, X, off).output)
-    )
-    moved = {i: after[i] - before[i] for i in range(len(tokens)) if i != at}
-    return moved, tokens.index("it")
-
-
 @needs_minilm
-def test_what_notebook_08_says_of_layer_4_without_its_head_and_in_other_sentences():
-    first, *others = NOUNS.items()
-    for off, by in ((None, 0.10), (1, 0.05)):  # head 4.2
-        moved, it = nearer(*first, off)
-        assert max(moved, key=moved.get) == it
-        assert round(float(moved[it]), 2) == by
-    nearest = [max(moved, key=moved.get) == it for moved, it in (nearer(*x) for x in others)]
-    assert (sum(nearest), len(nearest)) == (1, 7)
-
-
-PAIRS = [  # sentence, first noun, its word, second noun, its word
-    ("The ball broke the window because it was so {}.", "ball", "heavy", "window", "thin"),
-    ("The truck did not pass the bridge because it was too {}.", "truck", "high", "bridge", "low"),
-    ("The snake swallowed the egg because it was so {}.", "snake", "hungry", "egg", "small"),
-    (
-        "The boat could not enter the harbor because it was too {}.",
-        "boat",
-        "large",
-        "harbor",
-        "shallow",
-    ),
-    (
-        "The table won't fit through the door because it is too {}.",
-        "table",
-        "wide",
-        "door",
-        "narrow",
-    ),
-    ("The dog didn't climb the hill because it was too {}.", "dog", "lazy", "hill", "steep"),
-    (
-        "The horse could not jump over the wall because it was too {}.",
-        "horse",
-        "old",
-        "wall",
-        "high",
-    ),
-    ("The cat ran from the house because it was so {}.", "cat", "scared", "house", "noisy"),
-    ("The child ate the apple because it was so {}.", "child", "hungry", "apple", "sweet"),
-    ("The truck hit the tree because it was {}.", "truck", "fast", "tree", "near"),
-    ("The rabbit left the garden because it was too {}.", "rabbit", "afraid", "garden", "dry"),
-]
-SECOND_IS_RIGHT = [
-    ("The window was broken by the ball because it was so heavy.", "window", "ball"),
-    ("The bridge was not passed by the truck because it was too high.", "bridge", "truck"),
-    ("The egg was swallowed by the snake because it was so hungry.", "egg", "snake"),
-    ("The wall was not jumped by the horse because it was too old.", "wall", "horse"),
-    ("The hill was not climbed by the dog because it was too lazy.", "hill", "dog"),
-    ("The apple was eaten by the child because it was hungry.", "apple", "child"),
-    ("The suitcase could not hold the trophy because it was too big.", "suitcase", "trophy"),
-]
-
-
-def prefers_first(text, first, second):
-    """Whether "it" gives the first noun more weight than the second, in head 4.2."""
-    tokens = word_pieces.tokens(text)
-    of_it = minilm.load().run(text)[3].weights[1][tokens.index("it")]
-    return bool(of_it[tokens.index(first)] > of_it[tokens.index(second)])
-
-
-@needs_minilm
-def test_what_notebook_06_says_of_head_4_2_in_29_other_sentences():
-    asked = [(text, one, other, False) for text, one, other in SECOND_IS_RIGHT]
-    for text, one, of_one, other, of_other in PAIRS:
-        asked += [
-            (text.format(of_one), one, other, True),
-            (text.format(of_other), one, other, False),
-        ]
-    first = [prefers_first(*x[:3]) for x in asked]
-    right = [found == is_first for found, (*_, is_first) in zip(first, asked, strict=True)]
-    assert (len(asked), sum(first), sum(right)) == (29, 21, 13)
+def test_what_is_recorded_of_nouns_is_the_model_s():
+    """Notebooks 06 and 08 show it."""
+    found = record_nouns.recorded(minilm.load())
+    assert found["preferred"] == nouns.preferred()
+    for one, other in zip(found["nearer"], nouns.nearer(), strict=True):
+        assert one[3] == other[3]
+        assert np.allclose(one[:3], other[:3], atol=0.002)
