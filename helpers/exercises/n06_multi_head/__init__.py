@@ -48,7 +48,7 @@ PREDICTED = (
         name="heads_on_animal",
         title="heads in which “it” looks at “animal”",
         truth=heads_on_animal,
-        why="4.2 and 6.12. No other head gives it more than a quarter.",
+        why="4.2 and 6.12.",
         near=0,
     ),
     OneOf(

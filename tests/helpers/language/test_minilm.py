@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from helpers.data import nouns, recorded
+from helpers.data import pronouns, recorded
 from helpers.experiments import replaced_blocks
 from helpers.language import minilm, rounded
 from tests.models import needs_minilm
-from tools.record import record_nouns
+from tools.record import record_pronouns
 
 
 @needs_minilm
@@ -105,8 +105,8 @@ def test_the_workbench_takes_the_model_from_the_site(folder, said, monkeypatch, 
 @needs_minilm
 def test_what_is_recorded_of_nouns_is_the_model_s():
     """Notebooks 06 and 08 show it."""
-    found = record_nouns.recorded(minilm.load())
-    assert found["preferred"] == nouns.preferred()
-    for one, other in zip(found["nearer"], nouns.nearer(), strict=True):
+    found = record_pronouns.recorded(minilm.load())
+    assert found["preferred"] == pronouns.preferred()
+    for one, other in zip(found["nearer"], pronouns.nearer(), strict=True):
         assert one[3] == other[3]
         assert np.allclose(one[:3], other[:3], atol=0.002)

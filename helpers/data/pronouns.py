@@ -1,7 +1,7 @@
-"""Sentences whose "it" is a noun, and what layer 4 does in them: `make record WHAT=nouns`.
+"""Sentences whose "it" is a noun, and what layer 4 does in them: `make record WHAT=pronouns`.
 
-    nouns.preferred()    in notebook 06: for each of TWO, the noun that head 4.2 prefers
-    nouns.nearer()       in notebook 08: for each of MEANT, how much "it" comes nearer to its noun
+    pronouns.preferred()    in notebook 06: for each of TWO, the noun that head 4.2 prefers
+    pronouns.nearer()       in notebook 08: for each of MEANT, how much nearer "it" comes to it
 
 The model is all-MiniLM-L6-v2, which `make model` fetches.
 """

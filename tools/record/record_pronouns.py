@@ -1,13 +1,13 @@
-"""What head 4.2 does with sentences of nouns: needs make model and a second.
+"""What head 4.2 does with "it": needs make model and a second.
 
-What stands in helpers/data/nouns.json: helpers/data/nouns.py says what it is.
+What stands in helpers/data/pronouns.json: helpers/data/pronouns.py says what it is.
 """
 
 import json
 
 import numpy as np
 
-from helpers.data import nouns, word_pieces
+from helpers.data import pronouns, word_pieces
 from helpers.language import files, minilm
 
 LAYER, HEAD = 3, 1  # head 4.2
@@ -46,13 +46,13 @@ def cosines_with(x, X):
 def recorded(model):
     """What the file has."""
     return {
-        "preferred": [preferred(model, *sentence[:3]) for sentence in nouns.TWO],
-        "nearer": [nearer(model, *sentence) for sentence in nouns.MEANT.items()],
+        "preferred": [preferred(model, *sentence[:3]) for sentence in pronouns.TWO],
+        "nearer": [nearer(model, *sentence) for sentence in pronouns.MEANT.items()],
     }
 
 
 def main():
     if not minilm.is_installed():
         raise SystemExit(files.MISSING)
-    nouns.FILE.write_text(f"{json.dumps(recorded(minilm.load()))}\n", encoding="utf-8")
-    print(f"{nouns.FILE.name}: {nouns.FILE.stat().st_size} bytes")
+    pronouns.FILE.write_text(f"{json.dumps(recorded(minilm.load()))}\n", encoding="utf-8")
+    print(f"{pronouns.FILE.name}: {pronouns.FILE.stat().st_size} bytes")
