@@ -23,7 +23,22 @@ def accuracy(layers, causal, positions, seed=0):
         LETTERS + 1, N, layers, heads=4, d=D, causal=causal, positions=positions, seed=seed
     )
     training.train(model, language, STEPS, RATE, seed)
-    return training.accuracy(model, *inputs(np.random.default_rng([seed, 2]), TESTED))
+    return training.accuracy(model, *tested(seed))
+
+
+def most_frequent(seed=0):
+    """The share of the same inputs in which it is right to guess the letter that stands there most
+    often; of several, by lot."""
+    tokens, targets = tested(seed)
+    counts = (tokens[:, :-1, None] == np.arange(LETTERS)).sum(axis=1)  # (b, letters)
+    most = counts == counts.max(axis=1, keepdims=True)
+    chances = most / most.sum(axis=1, keepdims=True)
+    return chances[np.arange(TESTED), targets[:, -1]].mean()
+
+
+def tested(seed):
+    """The new inputs, as `inputs` gives them."""
+    return inputs(np.random.default_rng([seed, 2]), TESTED)
 
 
 def inputs(rng, b):

@@ -29,3 +29,11 @@ def test_the_target_is_the_first_letter():
 def test_what_can_learn_which_letter_was_first(layers, causal, positions, learns):
     reached = first_letter_task.accuracy(layers, causal, positions, seed=1)
     assert reached > 0.98 if learns else reached < 0.4
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_does_not_learn_it_does_no_better_than_the_most_frequent_letter(seed):
+    """As notebook 07 says of the seeds 0 and 1."""
+    guess = first_letter_task.most_frequent(seed)
+    assert 1 / LETTERS < guess < 0.35
+    assert first_letter_task.accuracy(1, False, "none", seed) < guess + 0.05
