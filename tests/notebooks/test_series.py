@@ -168,7 +168,6 @@ DERIVED = [  # notebook, its function, the helper, arguments
     ("07", "rotate", lambda x, omega: positions.rotate(x), (ROWS, positions.frequencies(8))),
     ("07", "rotate_halves", positions.rotate_halves, (ROWS,)),
     ("08", "layer_norm", block.layer_norm, (ROWS, ROWS[1], ROWS[2])),
-    ("08", "rms_norm", block.rms_norm, (ROWS, ROWS[1])),
     ("08", "mlp", block.mlp, (Y, HEADS[0][0], ROWS[0, :3], HEADS[0][1].T, ROWS[0, :4])),
     ("08", "block_before", block.block, (X, BLOCK)),
     ("09", "recurrence", multiplications.recurrence, (X, *RANDOM.standard_normal((2, 6, 6)))),

@@ -61,7 +61,7 @@ PREDICTED = (
     ),
     OneOf(
         name="leaking_norm",
-        title="which norm leaks",
+        title="a norm in two ways",
         truth=leaking_norm,
         why="A mean over the tokens includes token 3, and so does a variance.",
         options=("neither", "each token for itself", "over the tokens", "both"),
