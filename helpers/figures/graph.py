@@ -21,9 +21,9 @@ def graph(title, nodes, edges, slopes=None):
     """What is computed from what, from left to right, and the slopes that run back.
 
     nodes: {name: (column, row, text, value)}; the text says how it is computed, as "u = w · x".
-    edges: {(start, end): how fast the end grows with the start}. slopes: {name: ∂loss/∂name} of the
-    nodes that the way back has reached; none: there are only arrows forward. All of these are
-    numbers or texts.
+    edges: {(start, end): how fast the end grows with the start, a number; or a text of what comes
+    back}. slopes: {name: ∂loss/∂name} of the nodes that the way back has reached; none: there are
+    only arrows forward. Values and slopes are numbers or texts.
     """
     slopes = slopes or {}
     unknown = {name for pair in edges for name in pair} | set(slopes)
@@ -65,7 +65,7 @@ def graph(title, nodes, edges, slopes=None):
     taken += [(start, end, 2) for start, end in back.values()]
     factors = []
     for pair, (start, end) in back.items():
-        text = f"· {bracketed(_text(edges[pair]))}"
+        text = _factor(edges[pair])
         place = beside(start, end, 1, text, taken)
         factors.append(Word(*place, text, BACK, halo=True))
         taken.append(word_at(*place, text))
@@ -78,6 +78,11 @@ def graph(title, nodes, edges, slopes=None):
 
 def _text(value):
     return value if isinstance(value, str) else exact(value, 3)
+
+
+def _factor(edge):
+    """What stands at an arrow back: a number as a factor, a text as it is."""
+    return edge if isinstance(edge, str) else f"· {bracketed(_text(edge))}"
 
 
 def _ends(middles, edges, across):
@@ -116,8 +121,5 @@ def _words(texts, values, slopes, factors):
         slope = f", slope {_text(slopes[name])}" if name in slopes else ""
         phrases.append(f"{text}{value}{slope}")
     words = f"From left to right: {'; '.join(phrases)}."
-    ways = [
-        f"from {end} to {start} · {bracketed(_text(factor))}"
-        for (start, end), factor in factors.items()
-    ]
+    ways = [f"from {end} to {start} {_factor(factor)}" for (start, end), factor in factors.items()]
     return f"{words} Slopes run back: {', '.join(ways)}." if ways else words

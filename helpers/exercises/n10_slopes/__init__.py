@@ -10,7 +10,7 @@ from helpers.exercises.n10_slopes.shared import loss_slope
 
 CHECKED = read(
     __file__,
-    "used_twice",
+    "tape_back",
     "values_back",
     "softmax_back",
     "first_step",

@@ -1,74 +1,128 @@
 # %% task [markdown]
-# **Exercise.** Take Adam's first step: $t$ is 1, and $m$ and $s$ were 0 before it. `p` are the
-# numbers to learn, `slope` their slopes, both `(n, d)`. Return the new `p` as a new array. `p =
-# [[1.0, 2.0]]`, `slope = [[30.0, -0.2]]` and `rate = 0.1` give `[[0.9, 2.1]]`.
+# **Exercise.** Take step `t` of Adam. `p` are the numbers to learn and `slope` their slopes; `m` and
+# `s` are the two means as the step before has left them. All four are `(n, d)`. Return the new `p`,
+# `m` and `s`, in this order, as new arrays. With `rate = 0.1`, `t = 1` and zeros in `m` and `s`, `p
+# = [[1.0]]` and `slope = [[2.0]]` give `[[0.9]], [[0.2]], [[0.08]]`.
 # %% stub
-def my_first_step(p, slope, rate):
+def my_step(p, slope, m, s, t, rate):
     return ...  # about 5 lines
 
 
 # %% solution
-def my_first_step(p, slope, rate):
-    mean = 0.1 * slope
-    square = 0.02 * slope**2
-    unbiased = mean / (1 - 0.9)
-    size = np.sqrt(square / (1 - 0.98)) + 1e-8
-    return p - rate * unbiased / size
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    mean = m / (1 - 0.9**t)
+    size = np.sqrt(s / (1 - 0.98**t)) + 1e-8
+    return p - rate * mean / size, m, s
 
 
 # %% why [markdown]
-# At the first step the corrections undo the 0.1 and the 0.02, so each slope is divided by its own
-# size: a number moves by the rate, against its slope, however large the slope is. Only where the
-# slope is nearly 0 does the 1e-8 make the step shorter.
+# At the first step the divisions undo the 0.1 and the 0.02, so each slope is divided by its own
+# size: a number moves by the rate, however large its slope is. Later the mean remembers: where the
+# slopes have changed their sign, it is small, and so is the step.
 # %% hints [markdown]
-# - The correction divides m by 1 − 0.9 and s by 1 − 0.98, since t is 1.
-# - The size is the root of the corrected square, plus 1e-8.
-# - The new p is p − rate · (corrected mean) / size.
+# - First the two means: 0.9 of the old m and 0.1 of the slope; 0.98 of the old s and 0.02 of the
+#   squared slope.
+# - Divide the new m by 1 − 0.9**t and the new s by 1 − 0.98**t, for the step alone: what you return
+#   is not divided.
+# - The size is the root of the divided s, plus 1e-8. The new p is p − rate · mean / size.
 # %% cases
 import numpy as np
 
 from helpers.exercises.engine.draws import numbers, sizes
 from helpers.exercises.engine.exercise import Case
 
-title = "Adam's first step"
+title = "a step of Adam"
 axes = ("rows", "columns")
 
 
-def reference(p, slope, rate):
-    return p - rate * slope / (np.sqrt(slope**2) + 1e-8)
+def reference(p, slope, m, s, t, rate):
+    m, s = 0.9 * m + 0.1 * slope, 0.98 * s + 0.02 * slope**2
+    return p - rate * m / (1 - 0.9**t) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 
 
 def draw(rng):
-    shape = sizes(rng, 2)
+    shape, t = sizes(rng, 2), int(rng.integers(1, 40))
     slope = numbers(rng, *shape, tiny=1e-4, huge=1e4) * 1.0
-    return rng.standard_normal(shape), slope, float(10 ** rng.uniform(-3, -1))
+    before = np.abs(slope).max() * rng.standard_normal((2, *shape)) * (t > 1)
+    p, rate = rng.standard_normal(shape), float(10 ** rng.uniform(-3, -1))
+    return p, slope, before[0], before[1] ** 2, t, rate
+
+
+def one_step(name, slope, m, s, t, message):
+    """One step, at the rate 0.1, of numbers that are 1, 2, …"""
+    p = np.arange(1.0, len(slope) + 1)
+    return Case(name, (*(np.array([x]) for x in (p, slope, m, s)), t, 0.1), message)
 
 
 cases = (
-    Case(
-        "one number, slope 2",
-        (np.array([[1.0]]), np.array([[2.0]]), 0.1),
-        "The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, "
-        "to 0.9.",
+    one_step(
+        "step 1, slope 2",
+        [2.0],
+        [0.0],
+        [0.0],
+        1,
+        "m becomes 0.2 and s 0.08. Divided by 0.1 and 0.02, they are 2 and 4, and the root of 4 is "
+        "2: p moves by 0.1, to 0.9.",
     ),
-    Case(
-        "a negative slope",
-        (np.array([[1.0]]), np.array([[-2.0]]), 0.1),
-        "Against a negative slope p grows: 1.1. The size is positive.",
+    one_step(
+        "step 1, a negative slope",
+        [-2.0],
+        [0.0],
+        [0.0],
+        1,
+        "Against a negative slope p grows, to 1.1. The size is positive.",
     ),
-    Case(
-        "large and small slopes",
-        (np.array([[1.0, 2.0]]), np.array([[30.0, -0.2]]), 0.1),
+    one_step(
+        "step 1, large and small slopes",
+        [30.0, -0.2],
+        [0.0, 0.0],
+        [0.0, 0.0],
+        1,
         "Both numbers move by 0.1: each slope is divided by its own size.",
     ),
-    Case(
-        "a slope of 0",
-        (np.array([[1.0, 2.0]]), np.array([[0.0, 1.0]]), 0.1),
-        "Where the slope is 0, nothing moves: the 1e-8 keeps 0/0 away.",
+    one_step(
+        "step 2, the same slope again",
+        [2.0],
+        [0.2],
+        [0.08],
+        2,
+        "m becomes 0.38 and s 0.1584. Divided by 0.19 and 0.0396 they are 2 and 4 again, so p moves "
+        "by 0.1.",
     ),
-    Case(
+    one_step(
+        "step 2, the slope has turned",
+        [-2.0],
+        [0.2],
+        [0.08],
+        2,
+        "m becomes −0.02, for 0.9 of the old mean nearly makes up for 0.1 of the new slope. So p "
+        "grows by about 0.005 only.",
+    ),
+    one_step(
+        "step 30",
+        [1.0],
+        [3.0],
+        [9.0],
+        30,
+        "The later the step, the less the divisions change: 0.9 to the power of 30 is 0.04, and 0.98 "
+        "to the power of 30 is 0.55.",
+    ),
+    one_step(
+        "a slope of 0",
+        [0.0, 1.0],
+        [0.0, 0.0],
+        [0.0, 0.0],
+        1,
+        "Where m and s are 0, nothing moves: the 1e-8 keeps 0/0 away.",
+    ),
+    one_step(
         "a slope of 1e-8",
-        (np.array([[1.0, 2.0]]), np.array([[1e-8, 1.0]]), 0.1),
+        [1e-8, 1.0],
+        [0.0, 0.0],
+        [0.0, 0.0],
+        1,
         "The 1e-8 is added to the root: this slope moves p by half the rate, 0.05.",
     ),
 )
@@ -76,113 +130,153 @@ cases = (
 
 # fmt: off
 # %% mistake
+# This moves every number by the rate, against the sign of its slope. Adam goes by the two means,
+# which remember the slopes before.
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return p - rate * np.sign(slope), m, s
+# %% mistake
 # You go up the slope. Subtract, so that the loss becomes smaller.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / 0.1
-    s = 0.02 * slope**2 / 0.02
-    return p + rate * m / (np.sqrt(s) + 1e-8)
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return p + rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 # %% mistake
-# This is a plain step down the slope, without dividing by its size.
-def my_first_step(p, slope, rate):
-    return p - rate * slope
+# This is a plain step down the slope. Divide the mean by its size.
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return p - rate * slope, m, s
 # %% mistake
-# The corrections are missing: divide mean by 1 − 0.9 and square by 1 − 0.98.
-def my_first_step(p, slope, rate):
+# The divisions are missing: divide m by 1 − 0.9**t and s by 1 − 0.98**t.
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return p - rate * m / (np.sqrt(s) + 1e-8), m, s
+# %% mistake
+# You divide the mean only. Divide s by 1 − 0.98**t, too.
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    mean = m / (1 - 0.9**t)
+    return p - rate * mean / (np.sqrt(s) + 1e-8), m, s
+# %% mistake
+# You divide s only. Divide m by 1 − 0.9**t, too.
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    size = np.sqrt(s / (1 - 0.98**t)) + 1e-8
+    return p - rate * m / size, m, s
+# %% mistake
+# You divide as at step 1, whatever t is: 1 − 0.9**t grows with t.
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    mean = m / (1 - 0.9)
+    size = np.sqrt(s / (1 - 0.98)) + 1e-8
+    return p - rate * mean / size, m, s
+# %% mistake
+# You return the divided means. The next step needs m and s as they were before they are divided.
+def my_step(p, slope, m, s, t, rate):
+    m = (0.9 * m + 0.1 * slope) / (1 - 0.9**t)
+    s = (0.98 * s + 0.02 * slope**2) / (1 - 0.98**t)
+    return p - rate * m / (np.sqrt(s) + 1e-8), m, s
+# %% mistake
+# Your step goes by the old m and s. Bring in the new slope first.
+def my_step(p, slope, m, s, t, rate):
+    mean = m / (1 - 0.9**t)
+    size = np.sqrt(s / (1 - 0.98**t)) + 1e-8
+    p = p - rate * mean / size
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return p, m, s
+# %% mistake
+# Your means forget: 0.9 of the old m and 0.98 of the old s stay.
+def my_step(p, slope, m, s, t, rate):
     m = 0.1 * slope
     s = 0.02 * slope**2
-    return p - rate * m / (np.sqrt(s) + 1e-8)
+    mean = m / (1 - 0.9**t)
+    size = np.sqrt(s / (1 - 0.98**t)) + 1e-8
+    return p - rate * mean / size, m, s
 # %% mistake
-# You correct the mean only. Divide square by 1 − 0.98, too.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / (1 - 0.9)
-    s = 0.02 * slope**2
-    return p - rate * m / (np.sqrt(s) + 1e-8)
+# You return the old m and s. The next step needs the new ones.
+def my_step(p, slope, m, s, t, rate):
+    mean = (0.9 * m + 0.1 * slope) / (1 - 0.9**t)
+    square = (0.98 * s + 0.02 * slope**2) / (1 - 0.98**t)
+    return p - rate * mean / (np.sqrt(square) + 1e-8), m, s
 # %% mistake
-# You correct the square only. Divide mean by 1 − 0.9, too.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope
-    s = 0.02 * slope**2 / (1 - 0.98)
-    return p - rate * m / (np.sqrt(s) + 1e-8)
-# %% mistake
-# The root is missing: the size is the root of the corrected square.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / 0.1
-    s = 0.02 * slope**2 / 0.02
-    return p - rate * m / (s + 1e-8)
+# The root is missing: the size is the root of the divided s.
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return p - rate * (m / (1 - 0.9**t)) / (s / (1 - 0.98**t) + 1e-8), m, s
 # %% mistake
 # You add 1e-8 under the root. It is added to the root.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / 0.1
-    s = 0.02 * slope**2 / 0.02
-    return p - rate * m / np.sqrt(s + 1e-8)
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return p - rate * (m / (1 - 0.9**t)) / np.sqrt(s / (1 - 0.98**t) + 1e-8), m, s
 # %% mistake
-# The rate is missing: the step is rate · (corrected mean) / size.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / 0.1
-    s = 0.02 * slope**2 / 0.02
-    return p - m / (np.sqrt(s) + 1e-8)
+# The rate is missing: the step is rate · mean / size.
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return p - (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 # %% mistake
-# 0.9 and 0.1 have changed places, and 0.98 and 0.02: a new slope counts 0.1.
-def my_first_step(p, slope, rate):
-    m = 0.9 * slope
-    s = 0.98 * slope**2
-    m = m / (1 - 0.9)
-    s = s / (1 - 0.98)
-    return p - rate * m / (np.sqrt(s) + 1e-8)
+# 0.9 and 0.1 have changed places, and 0.98 and 0.02: a new slope counts 0.1, its square 0.02.
+def my_step(p, slope, m, s, t, rate):
+    m = 0.1 * m + 0.9 * slope
+    s = 0.02 * s + 0.98 * slope**2
+    return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 # %% mistake
-# Your step is a twentieth of the rate. The rise over 20 steps is not part of Adam: take the rate as
-# it is given.
-def my_first_step(p, slope, rate):
-    rate = rate / 20
-    m = 0.1 * slope
-    s = 0.02 * slope**2
-    return p - rate * (m / (1 - 0.9)) / (np.sqrt(s / (1 - 0.98)) + 1e-8)
-# %% mistake
-# You correct for step 2. At the first step t is 1: divide by 1 − 0.9 and 1 − 0.98.
-def my_first_step(p, slope, rate):
-    t = 2
-    m = 0.1 * slope
-    s = 0.02 * slope**2
-    return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
+# s is the mean of the squares: square the slope.
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * np.abs(slope)
+    return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 # %% mistake
 # This is the step alone. Subtract it from p.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / (1 - 0.9)
-    s = 0.02 * slope**2 / (1 - 0.98)
-    return rate * m / (np.sqrt(s) + 1e-8)
-# %% mistake
-# You divide by the length of all slopes together. Each number has a size of its own.
-def my_first_step(p, slope, rate):
-    return p - rate * slope / (np.linalg.norm(slope) + 1e-8)
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 # %% right
-def my_first_step(p, slope, rate):
-    new = np.zeros(p.shape)
+def my_step(p, slope, m, s, t, rate):
+    new = np.zeros((3, *p.shape))
     for i in range(p.shape[0]):
         for j in range(p.shape[1]):
-            new[i, j] = p[i, j] - rate * slope[i, j] / (abs(slope[i, j]) + 1e-8)
+            mean = 0.9 * m[i, j] + 0.1 * slope[i, j]
+            square = 0.98 * s[i, j] + 0.02 * slope[i, j] ** 2
+            size = np.sqrt(square / (1 - 0.98**t)) + 1e-8
+            new[:, i, j] = p[i, j] - rate * mean / (1 - 0.9**t) / size, mean, square
     return new
 # %% right
-def my_first_step(p, slope, rate):
-    m = np.zeros_like(slope)
-    s = np.zeros_like(slope)
+def my_step(p, slope, m, s, t, rate):
+    m = m + 0.1 * (slope - m)
+    s = s + 0.02 * (slope * slope - s)
+    m_t = m / (1 - 0.9**t)
+    s_t = s / (1 - 0.98**t)
+    return np.array([p - rate * m_t / (s_t**0.5 + 1e-8), m, s])
+# %% wrong: Your result has shape (1, 1), expected (3, 1, 1).
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
+# %% wrong: The first nan (not a number) is at
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return p - rate * (m / (1 - 0.9**t)) / np.sqrt(s / (1 - 0.98**t)), m, s
+# %% wrong: Your function changes its argument m and s.
+def my_step(p, slope, m, s, t, rate):
+    m *= 0.9
     m += 0.1 * slope
-    s += 0.001 * slope**2
-    return p - rate * (m / 0.1) / (np.sqrt(s / 0.001) + 1e-8)
-# %% wrong: The corrected mean is 2 and the root of the corrected square is 2: p moves by 0.1, to 0.9.
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / 0.1
-    s = 0.02 * slope / 0.02
-    return p - rate * m / (np.sqrt(s) + 1e-8)
-# %% wrong: The first nan (not a number) is at [0, 0].
-def my_first_step(p, slope, rate):
-    m = 0.1 * slope / 0.1
-    s = 0.02 * slope**2 / 0.02
-    return p - rate * m / np.sqrt(s)
+    s *= 0.98
+    s += 0.02 * slope**2
+    return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 # %% wrong: Both numbers move by 0.1: each slope is divided by its own size.
-def my_first_step(p, slope, rate):
-    return p - rate * slope / np.linalg.norm(slope, axis=1, keepdims=True)
-# %% wrong: Against a negative slope p grows: 1.1. The size is positive.
-def my_first_step(p, slope, rate):
-    m = np.abs(slope)
-    s = slope**2
-    return p - rate * m / (np.sqrt(s) + 1e-8)
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * np.mean(slope**2)
+    return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s

@@ -1,0 +1,264 @@
+# %% task [markdown]
+# **Exercise.** `values` `(boxes,)` has the numbers of a graph's boxes, in the order in which they
+# were computed; the last box is the loss. `made` says how: `(2, "*", 0, 1)` means that box 2 is box
+# 0 times box 1, and `(3, "+", 2, 1)` that box 3 is box 2 plus box 1. Boxes that `made` leaves out
+# are given. Return the slopes of the loss with respect to all boxes `(boxes,)`. `values = [3.0, 2.0,
+# 6.0, 8.0]` and `made = [(2, "*", 0, 1), (3, "+", 2, 1)]` give `[2.0, 4.0, 1.0, 1.0]`. {how to stop}
+# %% stub
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0  # of the loss with respect to itself
+    for box, sign, left, right in ...:
+        ...  # about 6 lines: send the slope of this box back to left and right
+    return slopes
+
+
+# %% solution
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0  # of the loss with respect to itself
+    for box, sign, left, right in reversed(made):
+        if sign == "+":
+            slopes[left] += slopes[box]
+            slopes[right] += slopes[box]
+        else:
+            slopes[left] += slopes[box] * values[right]
+            slopes[right] += slopes[box] * values[left]
+    return slopes
+
+
+# %% why [markdown]
+# A sum grows as fast as each of its parts, so its slope goes back unchanged. A product grows with
+# one factor as fast as the other is large. In reverse order a box is reached only when all its
+# slopes have arrived, and += adds what comes back on several paths.
+# %% hints [markdown]
+# - Begin at the loss: reversed(made) runs from the last box to the first.
+# - A sum hands its slope on as it is. A product hands each factor its slope times the value of the
+#   other factor.
+# - A box may be used twice, so slopes are added: slopes[left] += slopes[box] * values[right].
+# %% cases
+import numpy as np
+
+from helpers.exercises.engine.exercise import Case
+
+title = "the tape"
+axes = ("", "boxes")
+
+
+def reference(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in reversed(made):
+        for this, other in ((left, right), (right, left)):
+            slopes[this] += slopes[box] * (1 if sign == "+" else values[other])
+    return slopes
+
+
+def run(given, made):
+    """The arguments of a case: what is computed from these numbers."""
+    values = [float(x) for x in given]
+    for _, sign, left, right in made:
+        product = values[left] * values[right]
+        values.append(values[left] + values[right] if sign == "+" else product)
+    return np.array(values), made
+
+
+def draw(rng):
+    inputs, steps = int(rng.integers(1, 4)), int(rng.integers(1, 9))
+    given = rng.uniform(0.5, 1.5, inputs) * rng.choice([-1, 1], inputs)
+    made = []
+    for box in range(inputs, inputs + steps):
+        left, right = (max(0, box - 1 - int(rng.integers(4))) for _ in range(2))
+        made.append((box, str(rng.choice(["+", "*"])), left, right))
+    return run(given, made)
+
+
+def terms(values, made):
+    """All slopes are sums of products of sizes."""
+    return reference(np.abs(values), made)
+
+
+cases = (
+    Case("one sum", run([3, 2], [(2, "+", 0, 1)]), "A sum hands its slope, 1, to both."),
+    Case(
+        "one product",
+        run([3, 2], [(2, "*", 0, 1)]),
+        "The slope of 3 is 2, the other factor, and that of 2 is 3.",
+    ),
+    Case(
+        "a product, then a product",
+        run([3, 2, 5], [(3, "*", 0, 1), (4, "*", 3, 2)]),
+        "The slope of box 3 is 5, and along the path it is multiplied: 5 · 2 for box 0.",
+    ),
+    Case(
+        "a box that is used twice",
+        run([3, 2], [(2, "*", 0, 1), (3, "+", 2, 1)]),
+        "Box 1 has two paths to the loss. 3 comes back through box 2, and 1 past it: 4.",
+    ),
+    Case(
+        "a square",
+        run([3], [(1, "*", 0, 0)]),
+        "Both factors are box 0: 3 comes back to it twice.",
+    ),
+    Case(
+        "a box twice in a sum",
+        run([3], [(1, "+", 0, 0)]),
+        "Both parts are box 0: 1 comes back to it twice.",
+    ),
+    Case(
+        "the graph of the pictures",
+        run([3, 2, -4], [(3, "*", 0, 1), (4, "+", 3, 1), (5, "+", 4, 2), (6, "*", 5, 5)]),
+        "w gets 16 and x 32, as in the picture.",
+    ),
+    Case(
+        "a box that leads nowhere",
+        run([3, 2], [(2, "*", 0, 1), (3, "+", 0, 1)]),
+        "The loss is box 3, and box 2 is no part of it: its slope is 0.",
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# Where several paths meet, you keep only what arrives last. Add: slopes[left] += …
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in reversed(made):
+        if sign == "+":
+            slopes[left] = slopes[box]
+            slopes[right] = slopes[box]
+        else:
+            slopes[left] = slopes[box] * values[right]
+            slopes[right] = slopes[box] * values[left]
+    return slopes
+# %% mistake
+# You begin at the first box, whose slope has not arrived yet. Begin at the loss: reversed(made).
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in made:
+        if sign == "+":
+            slopes[left] += slopes[box]
+            slopes[right] += slopes[box]
+        else:
+            slopes[left] += slopes[box] * values[right]
+            slopes[right] += slopes[box] * values[left]
+    return slopes
+# %% mistake
+# You give each factor its slope times its own value. A product grows with one factor as fast as the
+# other is large.
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in reversed(made):
+        if sign == "+":
+            slopes[left] += slopes[box]
+            slopes[right] += slopes[box]
+        else:
+            slopes[left] += slopes[box] * values[left]
+            slopes[right] += slopes[box] * values[right]
+    return slopes
+# %% mistake
+# You treat a sum like a product. A sum hands its slope on as it is.
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in reversed(made):
+        slopes[left] += slopes[box] * values[right]
+        slopes[right] += slopes[box] * values[left]
+    return slopes
+# %% mistake
+# You treat a product like a sum. A product hands each factor its slope times the other factor.
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in reversed(made):
+        slopes[left] += slopes[box]
+        slopes[right] += slopes[box]
+    return slopes
+# %% mistake
+# The slope that has come back to the box is missing: multiply by slopes[box] along the path.
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in reversed(made):
+        if sign == "+":
+            slopes[left] += 1
+            slopes[right] += 1
+        else:
+            slopes[left] += values[right]
+            slopes[right] += values[left]
+    return slopes
+# %% mistake
+# A product hands on its slope times the other factor, not times the product.
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in reversed(made):
+        if sign == "+":
+            slopes[left] += slopes[box]
+            slopes[right] += slopes[box]
+        else:
+            slopes[left] += slopes[box] * values[box]
+            slopes[right] += slopes[box] * values[box]
+    return slopes
+# %% mistake
+# You send slopes back to the left alone. The right part gets its slope, too.
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in reversed(made):
+        if sign == "+":
+            slopes[left] += slopes[box]
+        else:
+            slopes[left] += slopes[box] * values[right]
+    return slopes
+# %% mistake
+# slopes[[left, right]] += … adds only once where left and right are the same box. Take a line for
+# each.
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in reversed(made):
+        if sign == "+":
+            slopes[[left, right]] += slopes[box]
+        else:
+            slopes[[left, right]] += slopes[box] * values[[right, left]]
+    return slopes
+# %% right
+def my_tape(values, made):
+    slopes = [0.0] * len(values)
+    slopes[-1] = 1.0
+    for step in made[::-1]:
+        box, sign, a, b = step
+        to_a, to_b = (values[b], values[a]) if sign == "*" else (1, 1)
+        slopes[a] += slopes[box] * to_a
+        slopes[b] += slopes[box] * to_b
+    return slopes
+# %% right
+def my_tape(values, made):
+    ways = {}
+    for box, sign, a, b in made:
+        for one, other in [(a, b), (b, a)]:
+            ways.setdefault(one, []).append((box, 1 if sign == "+" else values[other]))
+    last = len(values) - 1
+    def slope(box):
+        if box == last:
+            return 1.0
+        return sum(slope(next_box) * local for next_box, local in ways.get(box, []))
+    return np.array([slope(box) for box in range(len(values))])
+# %% wrong: Both factors are box 0: 3 comes back to it twice.
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in reversed(made):
+        if sign == "+":
+            slopes[left] += slopes[box]
+            slopes[right] += slopes[box]
+        elif left == right:
+            slopes[left] += slopes[box] * values[right]
+        else:
+            slopes[left] += slopes[box] * values[right]
+            slopes[right] += slopes[box] * values[left]
+    return slopes
