@@ -1,8 +1,8 @@
 # %% task [markdown]
-# **Exercise.** Take step `t` of Adam. `p` are the numbers to learn and `slope` their slopes; `m` and
-# `s` are the two means as the step before has left them. All four are `(n, d)`. Return the new `p`,
-# `m` and `s`, in this order, as new arrays. With `rate = 0.1`, `t = 1` and zeros in `m` and `s`, `p
-# = [[1.0]]` and `slope = [[2.0]]` give `[[0.9]], [[0.2]], [[0.08]]`.
+# **Exercise** (*Deeper*). Take step `t` of Adam. `p` are the numbers to learn and `slope` their
+# slopes; `m` and `s` are the two means as the step before has left them. All four are `(n, d)`.
+# Return the new `p`, `m` and `s`, in this order, as new arrays. With `rate = 0.1`, `t = 1` and zeros
+# in `m` and `s`, `p = [[1.0]]` and `slope = [[2.0]]` give `[[0.9]], [[0.2]], [[0.08]]`.
 # %% stub
 def my_step(p, slope, m, s, t, rate):
     return ...  # about 5 lines
@@ -34,6 +34,7 @@ from helpers.exercises.engine.draws import numbers, sizes
 from helpers.exercises.engine.exercise import Case
 
 title = "a step of Adam"
+deeper = True
 axes = ("rows", "columns")
 
 
