@@ -121,5 +121,8 @@ def _words(texts, values, slopes, factors):
         slope = f", slope {_text(slopes[name])}" if name in slopes else ""
         phrases.append(f"{text}{value}{slope}")
     words = f"From left to right: {'; '.join(phrases)}."
-    ways = [f"from {end} to {start} {_factor(factor)}" for (start, end), factor in factors.items()]
+    ways = [
+        f"from {end} to {start}{':' if isinstance(factor, str) else ''} {_factor(factor)}"
+        for (start, end), factor in factors.items()
+    ]
     return f"{words} Slopes run back: {', '.join(ways)}." if ways else words

@@ -138,11 +138,11 @@ def two_ways(slopes):
 
 def head():
     nodes = {"X": (0, 1, "X", ""), "Q": (1, 0, "Q", "X W_Q"), "K": (1, 1, "K", "X W_K")}
-    nodes |= {"V": (1, 2, "V", "X W_V"), "S": (2, 0.5, "S", "Q Kᵀ / √d_k")}
-    nodes |= {"A": (3, 0.5, "A", "softmax(S)"), "O": (4, 1.25, "O", "A V")}
-    edges = {("X", "Q"): "to_Q W_Qᵀ", ("X", "K"): "to_K W_Kᵀ", ("X", "V"): "to_V W_Vᵀ"}
-    edges |= {("Q", "S"): "to_S K / √d_k", ("K", "S"): "to_Sᵀ Q / √d_k"}
-    edges |= {("S", "A"): "softmax_back", ("A", "O"): "to_O Vᵀ", ("V", "O"): "Aᵀ to_O"}
+    nodes |= {"V": (1, 2, "V", "X W_V"), "S": (2.25, 0.5, "S", "Q Kᵀ / √d_k")}
+    nodes |= {"A": (3.3, 0.5, "A", "softmax(S)"), "O": (4.2, 1.25, "O", "A V")}
+    edges = {("X", "Q"): "· W_Qᵀ", ("X", "K"): "· W_Kᵀ", ("X", "V"): "· W_Vᵀ"}
+    edges |= {("Q", "S"): "· K / √d_k", ("K", "S"): "to_Sᵀ · Q / √d_k"}
+    edges |= {("S", "A"): "softmax_back", ("A", "O"): "· Vᵀ", ("V", "O"): "Aᵀ ·"}
     return figures.graph("A head", nodes, edges, {name: f"to_{name}" for name in nodes})
 
 
