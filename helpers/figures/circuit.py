@@ -10,14 +10,16 @@ from helpers.drawing.shapes import Arc, Arrow, Boxes, Word, text_width
 SLOT, GAP, SIDE = 38, 18, 24  # the least width of a token's place, between two, and the margin
 LINE, BOX = 28, 26  # the height of a line of words, and of a note
 RISE, WIDTH = 0.2, 16  # how high an arc rises for each unit across; an arc of weight 1
+LINK = 30  # how deep the link of a query and its note hangs
 LEAST = 0.05  # smaller weights are not drawn
 
 
-def circuit(title, tokens, notes, query, first, second):
+def circuit(title, tokens, notes, query, score, first, second):
     """The tokens in a row; below, what layer 1 writes; above, where layer 2 looks from the query.
 
     tokens: the n tokens, the last of them the query. notes: {place: whose note stands there}.
-    query: whose note is asked for. first, second: the weights of the two layers, (n, n) each.
+    query: whose note is asked for, one of them. score: that of this query and this note, q · k.
+    first, second: the weights of the two layers, (n, n) each.
     """
     first, second, n = np.asarray(first, float), np.asarray(second, float), len(tokens)
     for name, weights in (("first", first), ("second", second)):
@@ -52,6 +54,11 @@ def circuit(title, tokens, notes, query, first, second):
         middle = (start[0] + end[0]) / 2 - 8, (start[1] + end[1]) / 2 + 6
         shapes.append(Word(*middle, weight, VALUE, "end"))
         carried.append(f"{tokens[place]} takes the note of {name} from {tokens[source]}, {weight}")
+    deepest = below + BOX / 2
+    (asked,) = [places[place] for place, name in notes.items() if name == query]
+    joins = f"q · k = {number(score, 0)}"
+    shapes.append(Arc((places[asks], deepest), (asked, deepest), -LINK, QUERY, 3))
+    shapes.append(Word((places[asks] + asked) / 2, deepest + LINK + LINE / 2, joins, QUERY))
     looks = [j for j in range(asks) if second[asks, j] >= LEAST]
     for j in looks:
         (x, to), foot = (places[asks], places[j]), top - LINE / 2
@@ -63,8 +70,8 @@ def circuit(title, tokens, notes, query, first, second):
         "layer 1: from a name to the city after it",
     )
     shapes.append(Word(SIDE, LINE / 2, lines[0], WEIGHT, "start"))
-    shapes.append(Word(SIDE, below + 1.3 * LINE, lines[1], VALUE, "start"))
+    shapes.append(Word(SIDE, deepest + LINK + 1.5 * LINE, lines[1], VALUE, "start"))
     text = f"Layer 1: {'; '.join(carried)}. "
-    text += f"Layer 2: {tokens[asks]} asks for the note of {query} and looks at {looked}."
+    text += f"Layer 2: {tokens[asks]} asks for the note of {query}, {joins}, and looks at {looked}."
     width = max(places[-1] + slots[-1] / 2, *(SIDE + text_width(line) for line in lines)) + SIDE
-    return Drawing(title, text, width, below + 2 * LINE, tuple(shapes))
+    return Drawing(title, text, width, deepest + LINK + 2.2 * LINE, tuple(shapes))
