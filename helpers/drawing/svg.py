@@ -11,7 +11,7 @@ from helpers.drawing.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Line, Wo
 
 HEAD = 15  # of an arrow, in units of the sheet
 SHADES = 12  # of cells; the cells of the least share are left out
-SUBSCRIPT = re.compile(r"\b([A-Za-z])_(\w+)")  # d_k, W_O
+SUBSCRIPT = re.compile(r"\b([A-Za-z])_([^\Wᵀ]+)")  # d_k, W_O, not the ᵀ of W_Oᵀ
 
 
 def markup(shapes):

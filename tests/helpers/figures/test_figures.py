@@ -138,9 +138,9 @@ def two_ways(slopes):
 
 
 def head():
-    nodes = {"X": (0, 1, "X", ""), "Q": (1, 0, "Q", "X W_Q"), "K": (1, 1, "K", "X W_K")}
-    nodes |= {"V": (1, 2, "V", "X W_V"), "S": (2.25, 0.5, "S", "Q Kᵀ / √d_k")}
-    nodes |= {"A": (3.3, 0.5, "A", "softmax(S)"), "O": (4.2, 1.25, "O", "A V")}
+    nodes = {"X": (0, 1, "X", ""), "Q": (1.15, 0, "Q", "X W_Q"), "K": (1.15, 1, "K", "X W_K")}
+    nodes |= {"V": (1.15, 2, "V", "X W_V"), "S": (2.35, 0.5, "S", "Q Kᵀ / √d_k")}
+    nodes |= {"A": (3.35, 0.5, "A", "softmax(S)"), "O": (4.2, 1.25, "O", "A V")}
     edges = {("X", "Q"): "· W_Qᵀ", ("X", "K"): "· W_Kᵀ", ("X", "V"): "· W_Vᵀ"}
     edges |= {("Q", "S"): "· K / √d_k", ("K", "S"): "to_Sᵀ · Q / √d_k"}
     edges |= {("S", "A"): "softmax_back", ("A", "O"): "· Vᵀ", ("V", "O"): "Aᵀ ·"}
@@ -562,7 +562,7 @@ def test_every_kind_of_shape_is_written():
         Arc((0, 9), (8, 9), 6, width=3),
         Boxes([(0, 0, 9, 6)], corner=2),
         Cells(1, 2, 3, 4, [[1, 0, 0.5, 0.5], [0, 0, 0, 1]]),
-        Word(0, 0, "√d_k and W_O"),
+        Word(0, 0, "√d_k and W_Oᵀ"),
     ]
     line, area, boxes, dot, word, arc, rounded, cells, lowered = ElementTree.fromstring(
         f"<svg>{svg.markup(drawn)}</svg>"
@@ -579,7 +579,7 @@ def test_every_kind_of_shape_is_written():
         ("0.5", "M0,.5m2,0h2"),
         ("1", "M0,.5m0,0h1m2,1h1"),
     ]
-    assert "".join(lowered.itertext()).replace("\u200b", "") == "√dk and WO"
+    assert "".join(lowered.itertext()).replace("\u200b", "") == "√dk and WOᵀ"
     assert [span.text for span in lowered][::2] == ["k", "O"]
     assert (word.text, word.get("class")) == ('<&"', "tone-faint halo")
     assert (word.get("text-anchor"), word.get("font-weight")) == ("end", "bold")
