@@ -18,7 +18,7 @@ def circuit(title, tokens, notes, query, score, first, second):
     """The tokens in a row; below, what layer 1 writes; above, where layer 2 looks from the query.
 
     tokens: the n tokens, the last of them the query. notes: {place: whose note stands there}.
-    query: whose note is asked for. score: that of this query and this note, q · k.
+    query: whose note is asked for. score: that of this query and this note.
     first, second: the weights of the two layers, (n, n) each.
     """
     first, second, n = np.asarray(first, float), np.asarray(second, float), len(tokens)
@@ -55,7 +55,7 @@ def circuit(title, tokens, notes, query, score, first, second):
         shapes.append(Word(*middle, weight, VALUE, "end"))
         carried.append(f"{tokens[place]} takes the note of {name} from {tokens[source]}, {weight}")
     deepest = below + BOX / 2
-    joins = f"q · k = {number(score, 0)}"
+    joins = f"score {number(score, 0)}"
     for place in [place for place, name in notes.items() if name == query]:
         shapes.append(Arc((places[asks], deepest), (places[place], deepest), -LINK, QUERY, 3))
         middle = (places[asks] + places[place]) / 2

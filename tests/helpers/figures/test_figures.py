@@ -218,7 +218,7 @@ SAYS = {  # what the text of a picture says of its numbers
     "word plane": "A plane with 3 of 3 words; dog at (−2, −1).",
     "ruler": "3 words along a ruler, the largest first; among them queen 1.98, dog −3.00.",
     "circuit": "Layer 1: Oslo takes the note of Ann from Ann, 1.00. Layer 2: Ann asks for the note "
-    "of Ann, q · k = 20, and looks at Oslo 1.00.",
+    "of Ann, score 20, and looks at Oslo 1.00.",
     "shift": "before is (3, 1). Arrows tip to tail: 0.7 red (1, 2); 0.3 old (−1, 0). after is "
     "(3, 3).",
 }
