@@ -359,7 +359,8 @@ def slopes():
 def of_the_tape():
     """Slopes of the graph and of the head that notebook 10 puts on its tape."""
     with torch.enable_grad():
-        w, x = torch.tensor(3.0, requires_grad=True), torch.tensor(2.0, requires_grad=True)
+        w = torch.tensor(3.0, requires_grad=True)
+        x = torch.tensor(2.0, requires_grad=True)
         y = w * x + x
         loss = (y - 4) ** 2
         loss.backward()
