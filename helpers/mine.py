@@ -16,6 +16,7 @@ once for each text that it has had.
 import base64
 import contextlib
 import functools
+import html
 import itertools
 import sys
 import time
@@ -88,8 +89,8 @@ def report(*parts, for_language=False):
 def write_file():
     """Write my_transformer.py and names.txt into the notebook's folder: one file, which trains a
     transformer on words and writes new ones, with your functions in it. A line says which are
-    yours, and a link downloads the file. What is there already stays: the new file then gets a
-    number."""
+    yours, a link downloads the file, and what it says of itself stands below. What is there
+    already stays: the new file then gets a number."""
     text = kept.read(kept.place()) if kept.in_a_notebook() else ""
     yours = _fit([part for part in one_file.PARTS if part in PARTS], TRAINING)
     texts = {x.part: (PARTS[x.part].answer, x.text) for x in kept.pieces(text) if x.part in yours}
@@ -104,8 +105,9 @@ def write_file():
     said.append(f"In a terminal: python {path.name} {data.name}, or a file of words of your own.")
     link = base64.b64encode(source.encode()).decode()
     link = f'<a download="{path.name}" href="data:text/x-python;base64,{link}">{path.name}</a>'
-    told = " ".join(said)
-    aside(Picture(caption(told) + link, f"{path.name}: {told}"))
+    told, outline = " ".join(said), one_file.outline(source)
+    head = f'<pre style="white-space:pre-wrap">{html.escape(outline)}</pre>'
+    aside(Picture(caption(told) + link + head, f"{path.name}: {told}\n\n{outline}"))
 
 
 def _saved(name, text):

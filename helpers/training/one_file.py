@@ -47,6 +47,14 @@ def written(texts):
     return source, reasons
 
 
+def outline(source):
+    """What the file says of itself: the lines at its head, and the line above each of its
+    chapters."""
+    _, head, _ = source.split('"""', 2)
+    chapters = re.findall(r"^# --- .*", source, re.MULTILINE)
+    return "\n".join([f'"""{head}"""', "…", *chapters])
+
+
 def names():
     """The text of names.txt, from which the file learns: a country and a name in each line."""
     return "".join(f"{kind} {name}\n" for kind, of in PLACES.training.items() for name in of)

@@ -1,10 +1,11 @@
 # %% task [markdown]
 # **Exercise.** Each row of `tokens` `(b, n)` is a name: the number of its country, the numbers of
-# its letters, and then `end` in all places that are left; the longest names leave none. Return the
-# targets `(b, n)`: at the country and at each letter the token that comes next, which after the
-# last letter is `end`, even where the row has no place for it. Where a row holds `end`, nothing is
-# scored, and the target is −1. `tokens = [[27, 20, 11, 12, 26, 26]]`, which is “ulm” in Germany,
-# and `end = 26` give `[[20, 11, 12, 26, -1, -1]]`; `[[27, 4]]` gives `[[4, 26]]`. {how to stop}
+# its letters, and then `end` in all places that are left. Return the targets `(b, n)`: at the
+# country and at each letter the token that comes next; after the last letter that is `end`. Where a
+# row holds `end`, nothing is scored, and the target is −1. `tokens = [[27, 20, 11, 12, 26, 26]]`,
+# which is “ulm” in Germany, and `end = 26` give `[[20, 11, 12, 26, -1, -1]]`. The longest names
+# leave no place free, and their last target is `end`, too: `[[27, 4]]` gives `[[4, 26]]`.
+# {how to stop}
 # %% stub
 def my_targets(tokens, end):
     return ...  # about 4 lines

@@ -171,6 +171,16 @@ def test_what_a_function_needs_comes_with_it_or_it_stays_out():
     assert reasons == {"softmax": "forward is the name of something else in the file"}
 
 
+def test_what_is_offered_is_shown(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+    mine.write_file()
+    _, _, shown = capsys.readouterr().out.partition("\n\n")
+    lines = one_file.FILE.read_text("utf-8").splitlines()
+    head = lines[: lines.index('"""', 1) + 1]
+    chapters = [line for line in lines if line.startswith("# ---")]
+    assert shown.splitlines() == [*head, "…", *chapters]
+
+
 def test_each_part_says_whose_it_is():
     source, _ = one_file.written({"merge": SOLUTIONS["merge"]})
     assert "# yours\ndef merge(" in source
