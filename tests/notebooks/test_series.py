@@ -312,6 +312,23 @@ def test_the_environment_check_asks_for_what_pyproject_asks():
         assert pin in project["dependencies"]
 
 
+def lines_of(number, *ids):
+    """How many lines of these cells are not empty."""
+    (path,) = (path for path in LESSONS if path.stem.startswith(number))
+    code = "\n".join(cell.source for cell in read(path).code if cell.id in ids)
+    return len([line for line in code.splitlines() if line.strip()])
+
+
+def test_12_and_13_count_their_lines():
+    (path,) = (path for path in LESSONS if path.stem.startswith("12"))
+    (text,) = (cell.source for cell in read(path).cells if cell.id == "learn")
+    said = re.search(r"take (\d+) lines here\. The parts that they call take (\d+) more", text)
+    loop = lines_of("12", "learn-forward", "learn-back", "learn-adam", "learn-train")
+    parts = lines_of("12", "ways-linear", "ways-norm", "ways-heads")
+    assert said.groups() == (str(loop), str(parts))
+    assert lines_of("13", "lines-run", "lines-loop") == 20  # in words, in its heading
+
+
 def test_13_says_of_head_17_1_what_its_cells_print():
     (path,) = (path for path in LESSONS if path.stem.startswith("13"))
     cells = {cell.id: cell for cell in read(path).cells}

@@ -156,7 +156,7 @@ def test_after_a_gap_of_the_short_version_the_speaker_reads_what_to_say_in_its_p
     write_show(path, stage.folder)
     stage.show(path)
     told = stage.page.evaluate(TIMES)
-    assert told == ["It writes", "The whole training in forty lines", "Where attention wins"]
+    assert told == ["It writes", "The whole training on this page", "Where attention wins"]
     told = " ".join(stage.page.evaluate("window.stage.plan.timeAt(0)").split())
     assert "Say that a table of which letter follows which" in told
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
