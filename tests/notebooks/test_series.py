@@ -356,3 +356,9 @@ def test_13_says_of_it_what_its_table_says():
     assert f"by {without} on average, against {asked}" in cells["pronoun-pairs-read"].source
     assert (same, moved) == ("7", "8")  # seven and every, in words
     assert f"right {right} times in 16" in cells["recap"].source
+    put_in = re.findall(r"right answers .* (\d+) of (\d+)$", text, re.MULTILINE)
+    (ours, of_ours), (others, of_others) = put_in
+    said = f"right {ours} times in {of_ours}, and {others} times in {of_others} in the others"
+    assert said in cells["pronoun-pairs-read"].source
+    moves = re.findall(r"how far they move, mean +([\d.]+) +([\d.]+)", text)
+    assert float(moves[1][0]) <= float(moves[1][1])  # of the others: “no less without “it””
