@@ -12,7 +12,7 @@ from IPython.core.formatters import DisplayFormatter
 
 from helpers import attention, block, exercises, flash, positions, training
 from helpers.data import examples
-from helpers.exercises import FILES
+from helpers.exercises import FILES, PREDICTED
 from helpers.exercises.engine import kept
 from helpers.experiments import induction, multiplications
 from helpers.training.learn import Training
@@ -362,3 +362,12 @@ def test_13_says_of_it_what_its_table_says():
     assert said in cells["pronoun-pairs-read"].source
     moves = re.findall(r"how far they move, mean +([\d.]+) +([\d.]+)", text)
     assert float(moves[1][0]) <= float(moves[1][1])  # of the others: “no less without “it””
+
+
+def test_13_asks_of_relu_what_its_picture_shows():
+    (path,) = (path for path in LESSONS if path.stem.startswith("13"))
+    (picture,) = (cell for cell in read(path).cells if cell.id == "worth-picture")
+    shown = picture.outputs[-1].text
+    as_trained = float(re.search(r"as trained ([\d.]+\d)", shown)[1])
+    with_relu = float(re.search(r"relu, not silu ([\d.]+\d)", shown)[1])
+    assert (PREDICTED["relu_for_silu"].truth() == "much higher") == (with_relu > 2 * as_trained)
