@@ -27,6 +27,7 @@ from helpers.drawing.picture import Picture, aside, caption
 from helpers.exercises import PARTS
 from helpers.exercises.engine import kept
 from helpers.exercises.engine.deadline import is_over, is_typed, limited
+from helpers.exercises.engine.present import CODE
 from helpers.exercises.engine.run import ShortOutput, displays_printed, quiet
 from helpers.language.block_functions import NEW, SERIES, Parts
 from helpers.language.smollm2 import calls_of_a_block
@@ -106,7 +107,7 @@ def write_file():
     link = base64.b64encode(source.encode()).decode()
     link = f'<a download="{path.name}" href="data:text/x-python;base64,{link}">{path.name}</a>'
     told, outline = " ".join(said), one_file.outline(source)
-    head = f'<pre style="white-space:pre-wrap">{html.escape(outline)}</pre>'
+    head = f'<div style="{CODE}">{html.escape(outline)}</div>'
     aside(Picture(caption(told) + link + head, f"{path.name}: {told}\n\n{outline}"))
 
 
