@@ -625,7 +625,7 @@ def test_a_file_that_trains_a_transformer_can_be_downloaded_with_names_to_learn(
     answer = typed(RIGHT["causal_mask"][0]) + '\n\ncheck("causal_mask", my_causal_mask)'
     assert "Passed" in run(page, "check-causal_mask", answer)
     said = run(page, "check-leak", "from helpers import mine\nmine.write_file()")
-    assert "1 of its 8 parts that you may have written is yours: causal_mask." in said
+    assert "Of its 8 parts from exercises, 1 is yours: causal_mask." in said
     link = page.locator("[data-cell=check-leak] .outputs a")
     assert "# yours\ndef causal_mask(" in downloaded(page, link)
 

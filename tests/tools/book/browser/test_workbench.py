@@ -219,9 +219,7 @@ def test_a_notebook_takes_what_another_kept(opened):
 
 def test_a_file_that_trains_a_transformer_can_be_downloaded_and_lies_beside_the_notebooks(page):
     (told,) = run(page, "from helpers import mine\nmine.write_file()")
-    name, names = re.search(
-        r"python (\S+) (\S+)</div>", "".join(told["data"]["text/html"])
-    ).groups()
+    name, names = re.search(r"python (\S+) (\S+), or", seen(told)).groups()
     with page.expect_download() as download:
         page.get_by_role("link", name=name, exact=True).click()
     assert download.value.suggested_filename == name
