@@ -58,9 +58,9 @@ BOOK = Medium(
         RUNS: THERE,
         ASKS: ASKED,
         # A page has no folder: what it gives away is a link.
-        "The names go into *my_names.txt*, the model into *my_model.npz*. And all that trained it "
-        "goes into one file, *my_transformer.py*,": "All that trained it is in one file that you "
-        "can download below, *my_transformer.py*,",
+        "The names go into *my_names.txt*, the model into *my_model.npz*. (A few": "(A few",
+        "And all that trained it goes into one file, *my_transformer.py*,": "All that trained it "
+        "is in one file that you can download below, *my_transformer.py*,",
         "and learns any list of words.": "and learns any list of words, such as "
         "[names.txt](notebooks/names.txt), which this model read.",
         "Put the document on one half of the screen and this notebook on the other. ": "",

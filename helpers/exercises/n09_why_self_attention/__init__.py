@@ -9,7 +9,6 @@ CHECKED = read(
     "append_and_attend",
     "why_not_queries",
     "cache_size",
-    "count_layer",
     "online_update",
     "exact_or_not",
 )
