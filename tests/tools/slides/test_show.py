@@ -153,8 +153,8 @@ def test_the_speaker_s_view_has_this_slide_the_next_and_what_teaching_says(show)
     view.wait_for_function("document.querySelectorAll('.speaker-slide .show-cell').length > 1")
     now, after = view.locator(".speaker-slide").all_inner_texts()
     assert "How many times as much weight" in now
-    assert "4.11 times" in after
-    assert "4.11 times" not in now
+    assert "2.72 times" in after
+    assert "2.72 times" not in now
     notes, clock = view.locator(".speaker-notes"), view.locator(".speaker-clock")
     assert f"Ask on slide {number}:" in notes.inner_text()
     assert f"of {LECTURE.with_all} min" in clock.inner_text()
@@ -224,14 +224,14 @@ def test_a_prediction_is_answered_by_the_next_page_down(show):
     number = show.with_text("How many times as much weight")
     question = show.go(number)
     assert "How many times as much weight" in question["text"]
-    assert "4.11" not in question["text"]
+    assert "2.72" not in question["text"]
     answer = show.press("PageDown")
     assert (answer["at"], answer["step"]) == (number, 1)
-    assert "4.11 times" in answer["text"]
+    assert "2.72 times" in answer["text"]
     assert "Put your guess" not in answer["text"]
     assert show.press("PageDown")["at"] == number + 1
     assert show.press("PageUp")["step"] == 1
-    assert "4.11" not in show.press("PageUp")["text"]
+    assert "2.72" not in show.press("PageUp")["text"]
 
 
 def test_votes_become_bars_and_stay(show):
@@ -491,7 +491,7 @@ OPEN = "e => [...e.querySelectorAll('details')].filter((fold) => fold.open).leng
     ("ask", "answer"),
     [
         ("You add 5 to every score", "is in every exponential and in their sum"),
-        ("How many times as much weight", "4.11 times"),
+        ("How many times as much weight", "2.72 times"),
     ],
     ids=["question", "prediction"],
 )
