@@ -540,14 +540,14 @@ def test_an_address_holds_the_state_of_a_lab(opened, site):
 
 
 def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
-    assert "with the series' own functions, until" in run(page, "payoff")  # what it uses has run
-    code = typed(RIGHT["masked_softmax"][0]) + '\n\ncheck("masked_softmax", my_masked_softmax)'
-    page.locator("[data-cell=check-masked_softmax]").scroll_into_view_if_needed()
-    write(page.locator("[data-cell=check-masked_softmax] .cm-content"), code)
+    assert "with the series' own functions in place of" in run(page, "payoff")  # what it uses has run
+    code = typed(RIGHT["causal_mask"][0]) + '\n\ncheck("causal_mask", my_causal_mask)'
+    page.locator("[data-cell=check-causal_mask]").scroll_into_view_if_needed()
+    write(page.locator("[data-cell=check-causal_mask] .cm-content"), code)
     said = run(page, "payoff")
     assert page.locator("#notice").is_hidden()
-    assert "Computed with your my_masked_softmax, and with the series' own" in said
-    assert "Passed" in page.locator("[data-cell=check-masked_softmax] .outputs").inner_text()
+    assert "Computed with your my_causal_mask, and with the series' own" in said
+    assert "Passed" in page.locator("[data-cell=check-causal_mask] .outputs").inner_text()
     page.locator("[data-cell=payoff] .edit").click()
     assert "TypeError" in run(page, "payoff", "1 + 'a'")
     assert run(page, "payoff", "print(2 * 3)").strip() == "6"
