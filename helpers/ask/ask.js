@@ -63,8 +63,8 @@ function render({ model, el }) {
       make("label", {}, "Temperature", heat),
     );
   const good = about.openings.filter((text) => !about.recorded || about.recorded[text]);
-  const fails = make("span", {}, "It fails at ", opening(about.fails));
-  openings.append("It is good at", ...good.map(opening), fails);
+  const fails = make("span", {}, "Wrong when we asked: ", opening(about.fails));
+  openings.append("Try", ...good.map(opening), fails);
   if (about.recorded) openings.append(stopper);
   root.append(make("div", { class: "ask-name" }, "Ask it something"));
   if (!about.recorded) root.append(make("div", { class: "ask-line" }, about.line));

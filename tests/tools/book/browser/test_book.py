@@ -540,7 +540,9 @@ def test_an_address_holds_the_state_of_a_lab(opened, site):
 
 
 def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
-    assert "with the series' own functions in place of" in run(page, "payoff")  # what it uses has run
+    assert "with the series' own functions in place of" in run(
+        page, "payoff"
+    )  # what it uses has run
     code = typed(RIGHT["causal_mask"][0]) + '\n\ncheck("causal_mask", my_causal_mask)'
     page.locator("[data-cell=check-causal_mask]").scroll_into_view_if_needed()
     write(page.locator("[data-cell=check-causal_mask] .cm-content"), code)
