@@ -68,6 +68,8 @@ def function_of(source, name):
 def fitting(part, name, text):
     """A reader's function and what it needs, under the name that the file has for it. ValueError
     says what it needs that the file has not."""
+    if part in OURS.findall(text):
+        raise ValueError(f"it calls the series' own {part}")
     text = re.sub(rf"\b{name}\b", part, OURS.sub(in_the_file, text))
     body = ast.parse(text).body
     lines = text.split("\n")

@@ -169,6 +169,11 @@ def test_what_a_function_needs_comes_with_it_or_it_stays_out():
     )
     _, reasons = one_file.written({"softmax": ("my_softmax", clashing)})
     assert reasons == {"softmax": "forward is the name of something else in the file"}
+    borrowed = "from helpers import attention\n\n\ndef my_softmax(scores):\n"
+    borrowed += "    return attention.softmax(scores)\n"  # in the file it would call itself
+    source, reasons = one_file.written({"softmax": ("my_softmax", borrowed)})
+    assert reasons == {"softmax": "it calls the series' own softmax"}
+    assert source == one_file.written({})[0]
 
 
 def test_what_is_offered_is_shown(tmp_path, monkeypatch, capsys):
