@@ -133,17 +133,19 @@ def uses(name, open_ones, own, ours):
     """Whether an answer, or a cell that it may use, mentions what an earlier one was to define, or
     what the page makes of it."""
     for earlier in open_ones:
-        words = {
-            word
-            for cell in own
-            if earlier not in cell.checked
-            for word in WORD.findall(cell.source)
-        }
-        words |= {called for word in words for called in ours.calls.get(word, ())}
+        others = [cell for cell in own if earlier not in cell.checked]
         is_earlier = ours.answers[earlier] < ours.answers[name]
-        if is_earlier and getattr(ours.entries[earlier], "answer", "") in words:
+        answer = getattr(ours.entries[earlier], "answer", "")
+        if is_earlier and answer in mentioned(others, ours):
             return True
     return False
+
+
+def mentioned(cells, ours):
+    """The names in these cells, and those of the student's functions that the page's values of
+    these names call."""
+    words = {word for cell in cells for word in WORD.findall(cell.source)}
+    return words.union(*(ours.calls.get(word, ()) for word in words))
 
 
 def settled(entry, answers):
@@ -188,8 +190,7 @@ class Run:
 
     def __init__(self, own, ours, entries, files):
         self.own, self.ours, self.entries, self.files = own, ours, entries, files
-        words = {word for cell in own for word in WORD.findall(cell.source)}
-        self.names = words.union(*(ours.calls.get(word, ()) for word in words))
+        self.names = mentioned(own, ours)
         self.end = time.monotonic() + NOTEBOOK
 
     def replay(self, wanted, replaced=()):
