@@ -82,7 +82,7 @@ def _text(value):
 
 def _factor(edge):
     """What stands at an arrow back: a number as a factor, a text as it is."""
-    return edge if isinstance(edge, str) else f"· {bracketed(_text(edge))}"
+    return edge if isinstance(edge, str) else f"· {bracketed(exact(edge, 3))}"
 
 
 def _ends(middles, edges, across):
