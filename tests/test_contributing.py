@@ -13,7 +13,10 @@ NAMED = re.compile(r"`([\w./@-]+(?:/|\.(?:py|js|mjs|ts|md|html|css|ipynb|npz|jso
 ELSEWHERE = re.compile("some_words|name|^/|^folder/|^site/|^handouts/")  # or not yet written
 
 
-@pytest.mark.parametrize("file", ["CONTRIBUTING.md", "README.md", "TEACHING.md", "GRADING.md", "hub/README.md"])
+TOLD = ("CONTRIBUTING.md", "README.md", "TEACHING.md", "GRADING.md", "hub/README.md")
+
+
+@pytest.mark.parametrize("file", TOLD)
 def test_what_it_names_is_there(file):
     names = NAMED.findall((ROOT / file).read_text("utf-8"))
     missing = [name for name in names if not ELSEWHERE.search(name) and not is_there(name)]
