@@ -54,15 +54,15 @@ def test_the_values_are_those_of_the_hub_to_try():
 
 def test_the_table_of_students_is_computed_from_the_values():
     memory = int(VALUES["singleuser"]["memory"]["guarantee"].removesuffix("M")) / 1024  # GB
-    processor = VALUES["singleuser"]["cpu"]["guarantee"]
+    on_a_processor = round(1 / VALUES["singleuser"]["cpu"]["guarantee"])
     text = (ROOT / "hub/README.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d+) \| (\d+) GB \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
     assert len(rows) == 4
     for row in rows:
         students, told_memory, processors, nodes = map(int, row)
-        on_a_node = min(110, (32 - 2) // memory, 8 // processor)
+        on_a_node = min(110, (32 - 2) // memory, 8 * on_a_processor)
         assert told_memory == round(students * memory)
-        assert processors == round(students * processor)
+        assert processors == math.ceil(students / on_a_processor)
         assert nodes == math.ceil(students / on_a_node)
 
 
