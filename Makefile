@@ -8,7 +8,7 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 COMPILE_FOR_BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab model slides vote handout figures key grade class site serve test \
+.PHONY: help lab model slides vote handout figures key grade class site serve publish test \
 	format lint test-long test-all test-web test-web-all test-firefox notebooks new picture \
 	record bench pins clean
 
@@ -50,6 +50,9 @@ class: ## start a hub for a class on this machine (N=30: with 30 students, and s
 site: ## make book and workbench in the folder site (CDN=1: half its size, Pyodide from its CDN)
 	@$(START) python -m tools.book.book
 	@$(if $(CDN),$(START) python -m tools.book.book_cdn)
+
+publish: ## say what to do once to publish your copy, and write README's two addresses
+	@$(START) python -m tools.publish
 
 serve: ## show the book and the workbench (PORT as above)
 	@$(START) python -m tools.book.serve $(if $(PORT),--port $(PORT))

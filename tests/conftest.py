@@ -6,9 +6,18 @@ import pytest
 
 from helpers.labs.language_lab import language_lab, language_states
 from tests.helpers.labs import lab_page
-from tools import browser
+from tools import browser, published
 
 NEEDED = "the browser tests need Chromium or Chrome; the README says how to install it"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unpublished():
+    """What is made has no addresses, whatever repository the tests run in."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("SITE", raising=False)
+        patch.setattr(published, "remote", lambda: "")
+        yield
 
 
 @pytest.fixture(scope="session")

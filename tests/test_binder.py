@@ -82,12 +82,6 @@ def test_the_repository_s_place_in_the_image_can_be_chosen(plan):
     assert "ARG REPO_DIR=${HOME}\n" in plan
 
 
-def test_the_readme_begins_with_the_book_of_the_repository_that_binder_opens():
-    readme = (ROOT / "README.md").read_text("utf-8")
-    owner, name = re.search("https://mybinder.org/v2/gh/([^/]+)/([^/]+)/", readme).groups()
-    assert re.search(r"\]\((.*?)\)", readme)[1] == f"https://{owner}.github.io/{name}/"
-
-
 @pytest.mark.parametrize(("changes", "threads"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")])
 def test_a_session_computes_in_one_thread_unless_told_otherwise(changes, threads):
     environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"} | changes

@@ -1,40 +1,80 @@
-"""Where the series is published, as pyproject.toml says it, and QR codes that lead there."""
+"""Where the series is published, and QR codes that lead there.
+
+Whose repository it is, git says: its remote `origin`, if that is on GitHub. SITE in the
+environment, as in `make site SITE=https://…`, names the book where it is anywhere else.
+"""
 
 import io
-import tomllib
+import os
+import re
+import subprocess
+import sys
+from functools import cache
 
 import segno
 
 from tools.repository import ROOT
 
-FILE = ROOT / "pyproject.toml"
-BINDER = "https://mybinder.org/v2/gh"
 GITHUB = "https://github.com"
-PLACEHOLDER = "OWNER"  # until it names a repository
+BINDER = "https://mybinder.org/v2/gh"
+REMOTE = re.compile(r"(?:^|[/@.])github\.com[:/]([\w.-]+)/([\w.-]+?)(?:\.git)?/?$")
+NOWHERE = (
+    "Without addresses: git names no repository on GitHub as origin. Everything works; codes and "
+    "links that would lead to the published book are left out. SITE=https://… names where it is."
+)
 
 
-def book_address(stem, name="", file=FILE):
-    """The address of a notebook's page in the published book, or nothing while the file names none.
+@cache
+def remote():
+    """What git has as the address of `origin`, or nothing."""
+    command = ["git", "-C", ROOT, "config", "--get", "remote.origin.url"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True).stdout.strip()
+    except OSError:  # no git
+        return ""
+
+
+def repository():
+    """(owner, name) on GitHub, or None."""
+    found = REMOTE.search(remote())
+    return found.groups() if found else None
+
+
+def book():
+    """The address of the published book, without a slash at its end, or nothing."""
+    site = os.environ.get("SITE", "").strip().rstrip("/")
+    if site:
+        if not re.match(r"https?://[^\s/]+", site):
+            sys.exit(f"SITE={site}: needed an address that begins with https:// or http://")
+        return site
+    if not repository():
+        return ""
+    owner, name = repository()
+    host = f"https://{owner.lower()}.github.io"
+    return host if name.lower() == f"{owner.lower()}.github.io" else f"{host}/{name}"
+
+
+def book_address(stem, name=""):
+    """The address of a notebook's page in the published book, or nothing where there is none.
     name: an exercise, a question or a prediction on it."""
-    book = _address("Book", file)
-    return book and f"{book}/{stem}.html{name and '#' + name}"
+    return book() and f"{book()}/{stem}.html{name and '#' + name}"
 
 
-def binder_address(stem, file=FILE):
-    """The notebook's address on Binder, or nothing while the file names none."""
-    source = source_address(file)
-    repository = source.replace(GITHUB, BINDER)
-    return source and f"{repository}/HEAD?urlpath=lab/tree/notebooks/{stem}.ipynb"
+def source_address():
+    """The repository's address on GitHub, or nothing."""
+    return "/".join([GITHUB, *repository()]) if repository() else ""
 
 
-def source_address(file=FILE):
-    """The repository's address on GitHub, or nothing while the file names none."""
-    return _address("Source", file)
+def binder_address(stem):
+    """The notebook's address on Binder, or nothing."""
+    opened = f"HEAD?urlpath=lab/tree/notebooks/{stem}.ipynb"
+    return "/".join([BINDER, *repository(), opened]) if repository() else ""
 
 
-def _address(name, file):
-    address = tomllib.loads(file.read_text("utf-8"))["project"]["urls"][name]
-    return "" if PLACEHOLDER in address else address.rstrip("/")
+def say_if_nowhere():
+    """One line, where what is made will have no codes."""
+    if not book():
+        print(NOWHERE, flush=True)
 
 
 def qr_code(address):

@@ -26,7 +26,7 @@ from helpers.training import one_file
 from tools.book import book_pages, book_python, book_search, terms, workbench
 from tools.book.book_python import NODE, WEB
 from tools.book.citation import bibtex
-from tools.published import binder_address, book_address, source_address
+from tools.published import binder_address, book_address, say_if_nowhere, source_address
 from tools.repository import PATHS, ROOT
 
 SERIES = "Self-attention, step by step"
@@ -145,5 +145,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Write the book and the workbench into a folder.")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "site")
     target = parser.parse_args().folder
+    say_if_nowhere()
     write(target)
     print(f"The book is in {target}. make serve shows it.")

@@ -18,7 +18,7 @@ from helpers.labs.engine.scripts import as_one
 from tools import browser
 from tools.handout.contents import contents
 from tools.notebook.lesson import read_with_outputs
-from tools.published import binder_address, book_address, qr_code
+from tools.published import binder_address, book_address, qr_code, say_if_nowhere
 from tools.repository import LESSONS, REFERENCE, ROOT, START
 
 HERE = Path(__file__).resolve().parent
@@ -80,6 +80,7 @@ def main(names):
     if not KATEX.exists():
         sys.exit(f"KaTeX, which sets the formulas, is not in {KATEX}; make handout installs it.")
     FOLDER.mkdir(exist_ok=True)
+    say_if_nowhere()
     with browser.chromium() as chromium:
         for path in paths or NOTEBOOKS:
             lesson = read_with_outputs(path)

@@ -28,7 +28,7 @@ from tools.notebook.asked import as_html, asked
 from tools.notebook.blocks import joined
 from tools.notebook.execute import with_outputs
 from tools.notebook.lesson import read
-from tools.published import book_address, qr_code
+from tools.published import book_address, qr_code, say_if_nowhere
 from tools.repository import ROOT, choose_notebook
 from tools.slides.slide_pieces import Piece, changed, take_apart
 
@@ -296,6 +296,7 @@ def main(arguments):
     parser.add_argument("--short", action="store_true")
     options = parser.parse_args(arguments)
     path, port = choose_notebook(options.number), choose_port(options.port)
+    say_if_nowhere()
     with tempfile.TemporaryDirectory() as folder:
         write(path, folder, short=options.short)
         return run_jupyterlab(port, folder, f"/doc/tree/{path.name}", *show_options(folder))
