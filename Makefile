@@ -8,7 +8,7 @@ COMPILE := $(START) python -m uv pip compile --quiet --universal --python-versio
 COMPILE_FOR_BROWSER := $(START) python -m uv pip compile --quiet --no-deps --python-version 3.14 \
 	--generate-hashes --constraints requirements.txt --no-header --no-annotate --upgrade
 
-.PHONY: help lab model slides vote handout figures key grade class site serve publish test \
+.PHONY: help lab model slides vote handout figures key grade class site serve publish package test \
 	format lint test-long test-all test-web test-web-all test-firefox notebooks new picture \
 	record bench pins clean
 
@@ -53,6 +53,10 @@ site: ## make book and workbench in the folder site (CDN=1: half its size, Pyodi
 
 publish: ## say what to do once to publish your copy, and write README's two addresses
 	@$(START) python -m tools.publish
+
+package: ## build the helper package into the folder dist, as a wheel and as source
+	@$(START) python -m uv build --quiet --out-dir dist .
+	@ls dist
 
 serve: ## show the book and the workbench (PORT as above)
 	@$(START) python -m tools.book.serve $(if $(PORT),--port $(PORT))

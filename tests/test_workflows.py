@@ -1,4 +1,4 @@
-"""What GitHub runs is pinned, and nothing but the job that deploys may write."""
+"""What GitHub runs is pinned, and nothing may write but what deploys, and what a tag releases."""
 
 import re
 
@@ -20,12 +20,15 @@ def test_each_action_is_pinned_by_its_commit_with_the_version_behind_it(path):
 
 
 @every_workflow
-def test_only_the_job_that_deploys_may_write_and_it_runs_no_code_of_ours(path):
+def test_who_may_write_runs_no_code_of_ours_or_only_for_a_tag(path):
     workflow = yaml.safe_load(path.read_text("utf-8"))
     assert workflow["permissions"] == {"contents": "read"}
     for name, job in workflow["jobs"].items():
         if name == "deploy":
             assert not any("run" in step or "checkout" in step["uses"] for step in job["steps"])
+        elif name == "release":
+            assert job["permissions"] == {"contents": "write"}
+            assert workflow[True] == {"push": {"tags": ["v*"]}}  # YAML reads "on" as True
         else:
             assert "permissions" not in job, name
 
