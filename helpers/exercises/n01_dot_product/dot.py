@@ -169,15 +169,6 @@ def my_dot(a, b):
 # %% right
 def my_dot(a, b):
     return np.einsum("i,i->", np.float32(a), np.float32(b))
-# %% right
-def my_dot(a, b):
-    total = 0
-    for a_i, b_i in zip(a, b, strict=True):
-        total += b_i * a_i
-    return total
-# %% right
-def my_dot(a, b):
-    return sum(a_i * b_i for a_i, b_i in zip(a, b, strict=True))
 # %% wrong: random inputs: a has a size above 10 in each of them.
 def my_dot(a, b):
     total = 0

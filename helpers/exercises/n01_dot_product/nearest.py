@@ -199,13 +199,6 @@ def my_nearest(v, words, X):
 def my_nearest(v, words, X):
     cosines = np.round(X @ v / (np.linalg.norm(X, axis=1) * np.linalg.norm(v)), 1)
     return words[np.argmax(cosines)]
-# %% right
-def my_nearest(v, words, X):
-    return words[np.argmax(np.einsum("md,d->m", np.float32(X), v) / np.sqrt(np.float32(X * X).sum(1)))]
-# %% right
-def my_nearest(v, words, X):
-    cosines = [cosine(v, x) for x in X]
-    return words[np.argmax(cosines)]
 # %% wrong: All cosines are negative here: the largest is the one nearest to 0.
 def my_nearest(v, words, X):
     best, word = -0.5, words[-1]

@@ -203,11 +203,6 @@ def my_attention(Q, K, V):
     return e / e.sum(axis=1, keepdims=True) @ V
 # %% right
 def my_attention(Q, K, V):
-    s = Q @ K.T / math.sqrt(K.shape[1])
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True) @ V
-# %% right
-def my_attention(Q, K, V):
     s = (Q / math.sqrt(Q.shape[1])) @ np.transpose(K)
     e = np.exp(s - np.max(s, axis=1).reshape(-1, 1))
     return (e @ V) / e.sum(axis=1).reshape(-1, 1)

@@ -98,10 +98,6 @@ def my_scaled_scores(Q, K):
     return Q @ K.T * scale
 # %% right
 def my_scaled_scores(Q, K):
-    scale = 1 / math.sqrt(K.shape[1])
-    return Q @ K.T * scale
-# %% right
-def my_scaled_scores(Q, K):
     n, d_k = Q.shape
     return np.array([[sum(a * b for a, b in zip(q, k)) / math.sqrt(d_k) for k in K] for q in Q])
 # %% right

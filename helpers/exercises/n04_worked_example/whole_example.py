@@ -228,9 +228,6 @@ def my_self_attention(X, W_Q, W_K, W_V):
         e = [math.exp(score - max(raw)) for score in raw]
         outputs.append([sum(e[j] / sum(e) * V[j][f] for j in range(len(V))) for f in range(len(V[0]))])
     return outputs
-# %% right
-def my_self_attention(X, W_Q, W_K, W_V):
-    return attention.attention(X @ W_Q, X @ W_K, X @ W_V, scale=1.0).output
 # %% wrong: In both rows the second raw score is larger by 1000 or more,
 def my_self_attention(X, W_Q, W_K, W_V):
     S = np.clip((X @ W_Q) @ (X @ W_K).T, -500, 500)

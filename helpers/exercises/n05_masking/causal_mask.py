@@ -116,9 +116,6 @@ def my_causal_mask(n, m):
     print(np.tril(np.ones((n, m), dtype=bool)))
 # %% right
 def my_causal_mask(n, m):
-    return np.tril(np.ones((n, m), dtype=bool))
-# %% right
-def my_causal_mask(n, m):
     return [[j <= i for j in range(m)] for i in range(n)]
 # %% wrong: random inputs: n is above 10 in each of them.
 def my_causal_mask(n, m):

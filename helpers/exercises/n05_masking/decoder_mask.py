@@ -146,7 +146,3 @@ def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[:, None, None]
     return real and (j <= i)
-# %% right
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    return np.array([(j < l) & (j <= i) for l in lengths])

@@ -242,21 +242,12 @@ def my_leaks(before, after, j):
 # %% wrong: .any() turns them all into one.
 def my_leaks(before, after, j):
     return ~np.isclose(before[:j], after[:j])
-# %% right
-def my_leaks(before, after, j):
-    return not np.allclose(before[:j], after[:j])
-# %% right
-def my_leaks(before, after, j):
-    return any(abs(x - y) > 1e-8 for a, b in zip(before[:j], after[:j]) for x, y in zip(a, b))
 # %% wrong: 1e-17 instead of 0 is rounding, too.
 def my_leaks(before, after, j):
     return not np.allclose(before[:j], after[:j], atol=0)
 # %% wrong: A move of 0.002 is more than rounding, even beside 48:
 def my_leaks(before, after, j):
     return not np.allclose(before[:j], after[:j], rtol=1e-4)
-# %% right
-def my_leaks(before, after, j):
-    return bool((np.abs(before[:j] - after[:j]) >= 0.001).any())
 # %% wrong: A difference of 8e-13 is rounding, but rounded or cut off,
 def my_leaks(before, after, j):
     return bool((before[:j].round(10) != after[:j].round(10)).any())

@@ -188,14 +188,6 @@ def my_masked_softmax(scores, mask):
     return attention.softmax(scores)
 # %% right
 def my_masked_softmax(scores, mask):
-    scores = np.where(mask, scores, -np.inf)
-    return attention.softmax(scores)
-# %% right
-def my_masked_softmax(scores, mask):
-    scores = scores + np.where(mask, 0.0, -math.inf)
-    return attention.softmax(scores)
-# %% right
-def my_masked_softmax(scores, mask):
     scores, mask = np.broadcast_arrays(scores, mask)
     out = np.zeros(scores.shape)
     for idx in np.ndindex(scores.shape[:-1]):

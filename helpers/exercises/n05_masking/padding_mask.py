@@ -112,10 +112,3 @@ def my_padding_mask(lengths, m):
 def my_padding_mask(lengths, m):
     l = np.maximum(np.array(lengths), 1)
     return np.arange(m) < l[:, None, None]
-# %% right
-def my_padding_mask(lengths, m):
-    lengths = np.array(lengths)
-    return np.arange(m) < lengths[:, None, None]
-# %% right
-def my_padding_mask(lengths, m):
-    return np.array([[[j < l for j in range(m)]] for l in lengths])

@@ -155,13 +155,6 @@ def my_safe_softmax(scores):
     return np.where(scores[..., :1] == -np.inf, 0, exponentials / total)
 # %% right
 def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    top = np.where(top == -np.inf, 0, top)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return exponentials / np.where(total == 0, 1, total)
-# %% right
-def my_safe_softmax(scores):
     scores = np.asarray(scores)
     if scores.ndim > 1:
         return [my_safe_softmax(row) for row in scores]
@@ -182,8 +175,3 @@ def my_safe_softmax(scores):
     top = np.maximum(scores.max(axis=-1, keepdims=True), -1e9)
     exponentials = np.exp(scores - top)
     return exponentials / np.maximum(exponentials.sum(axis=-1, keepdims=True), 1e-30)
-# %% right
-def my_safe_softmax(scores):
-    top = np.maximum(scores.max(axis=-1, keepdims=True), -1e308)
-    exponentials = np.exp(scores - top)
-    return exponentials / np.maximum(exponentials.sum(axis=-1, keepdims=True), 1e-300)

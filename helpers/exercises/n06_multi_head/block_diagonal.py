@@ -216,7 +216,3 @@ def my_blocks(small):
     for i in range(h):
         W[i * d : (i + 1) * d, i * e : (i + 1) * e] = small[i]
     return np.float32(W)
-# %% right
-def my_blocks(small):
-    h, d, e = small.shape
-    return np.einsum('hde,hk->hdke', small, np.eye(h)).reshape(h * d, h * e)

@@ -121,6 +121,3 @@ def my_count(d_model, h, d_k, d_v):
 # %% right
 def my_count(d_model, h, d_k, d_v):
     return float(2 * d_model * h * (d_k + d_v))
-# %% right
-def my_count(d_model, h, d_k, d_v):
-    return sum(np.ones(shape).size for shape in ((h, d_model, d_k), (h, d_model, d_k), (h, d_model, d_v), (h, d_v, d_model)))

@@ -153,14 +153,6 @@ def my_writes(heads, W_O):
 def my_writes(heads, W_O):
     h, n, d_v = heads.shape
     return np.float32(heads) @ np.float32(W_O).reshape(h, d_v, -1)
-# %% right
-def my_writes(heads, W_O):
-    d_v = heads.shape[-1]
-    result, start = [], 0
-    for head in heads:
-        result.append(head @ W_O[start:start + d_v])
-        start += d_v
-    return np.array(result)
 # %% wrong: Head 1 meets rows 1 and 2 of W_O and writes 1 + 2. Head 2
 def my_writes(heads, W_O):
     h, n, d_v = heads.shape

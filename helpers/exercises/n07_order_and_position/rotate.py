@@ -229,15 +229,6 @@ def my_rotate(x, omega):
     out[:, 0::2] = a * np.cos(c) - b * np.sin(c)
     out[:, 1::2] = a * np.sin(c) + b * np.cos(c)
     return out
-# %% right
-def my_rotate(x, omega):
-    n, d = x.shape[-2:]
-    y = np.zeros_like(x)
-    angles = np.arange(n)[:, None] * omega
-    c, s = np.cos(angles), np.sin(angles)
-    y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
-    y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
-    return y
 # %% wrong: Row 0 is turned by an angle of 0, whose cos is 1
 def my_rotate(x, omega):
     n, d = x.shape[-2:]
@@ -246,16 +237,6 @@ def my_rotate(x, omega):
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * c + x[..., 1::2] * s
-    return y
-# %% right
-def my_rotate(x, omega):
-    y = np.empty(x.shape)
-    w = omega
-    for i in range(x.shape[-2]):
-        for t in range(len(w)):
-            c, s = np.cos(i * w[t]), np.sin(i * w[t])
-            y[..., i, 2 * t] = x[..., i, 2 * t] * c - x[..., i, 2 * t + 1] * s
-            y[..., i, 2 * t + 1] = x[..., i, 2 * t] * s + x[..., i, 2 * t + 1] * c
     return y
 # %% wrong: Right on the small cases, wrong on this one.
 def my_rotate(x, omega):

@@ -139,9 +139,5 @@ def my_shift(k, omega):
     return np.array([[np.cos(omega * k), 0], [0, np.sin(omega * k)]])
 # %% right
 def my_shift(k, omega):
-    c, s = np.cos(k * omega), np.sin(k * omega)
-    return np.array([[c, -s], [s, c]])
-# %% right
-def my_shift(k, omega):
     b = k * omega
     return [[math.cos(b), -math.sin(b)], [math.sin(b), math.cos(b)]]

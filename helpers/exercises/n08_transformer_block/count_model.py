@@ -249,26 +249,6 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
 # %% right
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
-    attention = 4 * d * (d + 1)
-    mlp = 2 * d * d_ff + d + d_ff
-    norms = 2 * 2 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% right
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    total = vocabulary * d + positions * d + 2 * d
-    for _ in range(blocks):
-        total += sum(np.ones((d, d)).size + d for _ in range(4))
-        total += d * d_ff + d_ff + d_ff * d + d
-        total += 2 * (d + d)
-    return total
-# %% right
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    shapes = [(d, d), (d,)] * 4 + [(d, d_ff), (d_ff,), (d_ff, d), (d,)] + [(d,)] * 4
-    of_block = sum(math.prod(shape) for shape in shapes)
-    return (vocabulary + positions) * d + blocks * of_block + 2 * d
-# %% right
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
     attention = 3 * d * d + 3 * d + d * d + d
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = d + d + d + d

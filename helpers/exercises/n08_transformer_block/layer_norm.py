@@ -232,8 +232,3 @@ def my_layer_norm(x, gain, shift):
     axis = 0 if x.ndim == 1 else 1
     centred = x - x.mean(axis=axis, keepdims=True)
     return centred / np.sqrt((centred**2).mean(axis=axis, keepdims=True) + 1e-5) * gain + shift
-# %% right
-def my_layer_norm(x, gain, shift):
-    xt = x.T
-    out = (xt - xt.mean(axis=0)) / np.sqrt(xt.var(axis=0) + 1e-5)
-    return out.T * gain + shift

@@ -145,15 +145,6 @@ def my_block_before(x, attend, think, norm_1, norm_2):
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
     return think(norm_2(x))
-# %% right
-def my_block_before(x, attend, think, norm_1, norm_2):
-    middle = x + attend(norm_1(x))
-    return middle + think(norm_2(middle))
-# %% right
-def my_block_before(x, attend, think, norm_1, norm_2):
-    for part, norm in zip((attend, think), (norm_1, norm_2)):
-        x = x + part(norm(x))
-    return x
 # %% wrong: attend needs all tokens at once:
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = np.array([row + attend(norm_1(row)) for row in x])

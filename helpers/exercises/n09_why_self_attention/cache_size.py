@@ -115,10 +115,3 @@ def my_bytes(layers, n, heads, d_k, each):
 # %% wrong: There is a key and a value for each of the three tokens.
 def my_bytes(layers, n, heads, d_k, each):
     return layers * n * (n + 1) * heads * d_k * each
-# %% right
-def my_bytes(layers, n, heads, d_k, each):
-    total = 0
-    for layer in range(layers):
-        for head in range(heads):
-            total += 2 * n * d_k * each
-    return total

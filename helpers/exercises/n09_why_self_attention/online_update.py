@@ -267,10 +267,6 @@ def my_update(largest, total, score):
     return score, total * math.exp(largest - score) + 1
 # %% right
 def my_update(largest, total, score):
-    new = max(largest, score)
-    return new, total * math.exp(largest - new) + math.exp(score - new)
-# %% right
-def my_update(largest, total, score):
     new = max([largest, score])
     both = np.exp(np.array([largest, score]) - new)
     return [new, both @ [total, 1]]

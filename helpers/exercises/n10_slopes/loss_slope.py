@@ -189,13 +189,6 @@ def my_loss_slope(logits, right):
     return A / len(right)
 # %% right
 def my_loss_slope(logits, right):
-    slopes = attention.softmax(logits)
-    for i, r in enumerate(right):
-        slopes[i, r] = slopes[i, r] - 1
-    slopes /= len(slopes)
-    return slopes
-# %% right
-def my_loss_slope(logits, right):
     n, words = logits.shape
     out = attention.softmax(logits) / n
     for i, r in enumerate(right):

@@ -175,18 +175,3 @@ def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = outputs.mean(axis=(0, 1))
     return result
-# %% right
-def my_ablation(outputs, head):
-    result = np.array(outputs)
-    for place in range(outputs.shape[2]):
-        result[:, head - 1, place] = sum(outputs[:, head - 1, place]) / len(outputs)
-    return result
-# %% right
-def my_ablation(outputs, head):
-    is_off = np.arange(1, outputs.shape[1] + 1)[:, None, None] == head
-    return np.where(is_off, outputs.mean(axis=0), outputs)
-# %% right
-def my_ablation(outputs, head):
-    before, after = outputs[:, : head - 1], outputs[:, head:]
-    mean = outputs[:, head - 1 : head].mean(axis=0, keepdims=True)
-    return np.concatenate([before, mean.repeat(len(outputs), axis=0), after], axis=1)

@@ -260,14 +260,6 @@ def my_bits(p, targets):
     return total / count
 # %% right
 def my_bits(p, targets):
-    right = np.take_along_axis(p, targets[..., None], axis=-1)[..., 0]
-    return -np.log2(right)[targets >= 0].mean()
-# %% right
-def my_bits(p, targets):
     rows, places = np.nonzero(targets != -1)
     right = p[rows, places, targets[rows, places]]
     return np.mean(np.log(1 / right)) / np.log(2)
-# %% right
-def my_bits(p, targets):
-    one_hot = np.arange(p.shape[-1]) == targets[..., None]
-    return -np.log2(p[one_hot]).mean()

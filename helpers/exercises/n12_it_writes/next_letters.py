@@ -240,33 +240,8 @@ def my_targets(tokens, end):
     return names
 # %% right
 def my_targets(tokens, end):
-    following = np.append(tokens[:, 1:], np.full((len(tokens), 1), end), axis=1)
-    return np.where(tokens == end, -1, following)
-# %% right
-def my_targets(tokens, end):
-    b, n = tokens.shape
-    targets = -np.ones((b, n), dtype=int)
-    for i in range(b):
-        for j in range(n):
-            if tokens[i, j] != end:
-                targets[i, j] = tokens[i, j + 1] if j + 1 < n else end
-    return targets
-# %% right
-def my_targets(tokens, end):
-    targets = np.roll(tokens, -1, axis=1)
-    targets[:, -1] = end
-    targets[tokens == end] = -1
-    return targets
-# %% right
-def my_targets(tokens, end):
     rows = []
     for row in tokens.tolist():
         name = [token for token in row if token != end]
         rows.append(name[1:] + [end] + [-1] * (len(row) - len(name)))
     return rows
-# %% right
-def my_targets(tokens, end):
-    padded = np.pad(tokens, ((0, 0), (0, 1)), constant_values=end)
-    targets = padded[:, 1:].copy()
-    targets[padded[:, :-1] == end] = -1
-    return targets

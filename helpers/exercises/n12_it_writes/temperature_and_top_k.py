@@ -260,8 +260,3 @@ def my_probabilities(logits, T, k):
     for i in order[:k]:
         p[i] = weights[i] / weights[order[:k]].sum()
     return p
-# %% right
-def my_probabilities(logits, T, k):
-    rank = (logits[:, None] < logits).sum(axis=1)
-    p = np.exp((logits - logits.max()) / T) * (rank < k)
-    return p / p.sum()

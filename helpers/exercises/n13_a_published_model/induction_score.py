@@ -176,18 +176,6 @@ def my_induction(A):
     return A[:, np.arange(half), np.arange(half) + half].mean(axis=-1)
 # %% right
 def my_induction(A):
-    half = A.shape[-1] // 2
-    return np.diagonal(A, 1 - half, axis1=1, axis2=2)[:, 1:].mean(axis=1)
-# %% right
-def my_induction(A):
-    h, n, _ = A.shape
-    scores = np.zeros(h)
-    for head in range(h):
-        for first in range(n // 2):
-            scores[head] += A[head, first + n // 2, first + 1]
-    return scores / (n // 2)
-# %% right
-def my_induction(A):
     n = A.shape[2]
     half = n // 2
     means = []

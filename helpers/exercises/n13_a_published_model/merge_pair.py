@@ -259,22 +259,6 @@ def my_merge(tokens, first, second, new):
     return out
 # %% right
 def my_merge(tokens, first, second, new):
-    joined = []
-    for token in tokens:
-        if joined and token == second and joined[-1] == first:
-            joined[-1] = new
-        else:
-            joined.append(token)
-    return joined
-# %% right
-def my_merge(tokens, first, second, new):
-    if len(tokens) < 2:
-        return list(tokens)
-    if tokens[0] == first and tokens[1] == second:
-        return [new] + my_merge(tokens[2:], first, second, new)
-    return tokens[:1] + my_merge(tokens[1:], first, second, new)
-# %% right
-def my_merge(tokens, first, second, new):
     result = tokens.copy()
     i = 0
     while i < len(result) - 1:

@@ -109,18 +109,5 @@ def my_repeat(K, group):
     return np.tile(K, group)
 # %% right
 def my_repeat(K, group):
-    return K[np.arange(len(K) * group) // group]
-# %% right
-def my_repeat(K, group):
-    heads = []
-    for head in K:
-        for _ in range(group):
-            heads.append(head)
-    return np.array(heads)
-# %% right
-def my_repeat(K, group):
     h, m, d = K.shape
     return np.broadcast_to(K[:, None], (h, group, m, d)).reshape(h * group, m, d)
-# %% right
-def my_repeat(K, group):
-    return np.concatenate([np.tile(K[i], (group, 1, 1)) for i in range(len(K))])

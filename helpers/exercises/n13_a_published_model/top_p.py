@@ -215,30 +215,9 @@ def my_top_p(p, share):
     return p / p.sum()
 # %% right
 def my_top_p(p, share):
-    q = np.zeros(len(p))
-    while q.sum() < share:
-        best = np.argmax(np.where(q > 0, -1, p))
-        q[best] = p[best]
-    return q / q.sum()
-# %% right
-def my_top_p(p, share):
-    sorted_p = np.sort(p)[::-1]
-    count = np.searchsorted(np.cumsum(sorted_p), share) + 1
-    q = np.where(p >= sorted_p[:count][-1], p, 0)
-    return q / q.sum()
-# %% right
-def my_top_p(p, share):
     larger = np.array([sum(other for other in p if other > x) for x in p])
     q = p * (larger < share)
     return q / sum(q)
-# %% right
-def my_top_p(p, share):
-    out = p.copy()
-    for i in np.argsort(p)[:-1]:
-        if out.sum() - out[i] < share:
-            break
-        out[i] = 0
-    return out / out.sum()
 # %% wrong: Right on the small cases, wrong on this one.
 def my_top_p(p, share):
     order = np.argsort(-p)
