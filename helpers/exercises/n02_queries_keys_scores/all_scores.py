@@ -24,9 +24,9 @@ def my_scores(Q, K):
 import numpy as np
 
 from helpers.exercises.engine.draws import queries_and_keys
-from helpers.exercises.engine.exercise import Case, Mistake
+from helpers.exercises.engine.exercise import Case
 
-from .shared import RESHAPED, raw
+from .shared import raw
 
 title = "all raw scores at once"
 axes = ("queries", "keys")
@@ -66,8 +66,11 @@ cases = (
 # The right numbers, but the keys are rows here. Expected a row for each query.
 def my_scores(Q, K):
     return K @ Q.T
-# %% mistakes
-mistakes = (Mistake(lambda Q, K: (K @ Q.T).reshape(len(Q), len(K)), RESHAPED),)
+# %% mistake
+# A reshape keeps the numbers in their old order, so that some end up in the wrong place.
+# Transpose instead.
+def my_scores(Q, K):
+    return (K @ Q.T).reshape(len(Q), len(K))
 # %% mistake
 # You add up over the keys, and they are gone. Add up over the features, the last axis.
 def my_scores(Q, K):

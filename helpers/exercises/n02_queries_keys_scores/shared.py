@@ -7,12 +7,6 @@ def raw(Q, K):
     return Q @ K.T
 
 
-RESHAPED = (
-    "A reshape keeps the numbers in their old order, so that some end up in the wrong place. "
-    "Transpose instead."
-)
-
-
 def two_sentences(rng):
     n, m, d_y, d_x, d_k = far_sizes(rng, 5)
     Y, X = numbers(rng, n, d_y), numbers(rng, m, d_x)

@@ -14,12 +14,9 @@ for T in np.arange(2.0, 0.0, -0.01):
 # - Print softmax(s1 / T).max() for a T above and for a T below 1.
 # - A smaller T makes the largest weight larger. Start at 1 and lower T in steps of 0.01.
 # %% cases
-import math
-
 import numpy as np
 
 from helpers import attention
-from helpers.exercises.engine.exercise import Mistake
 
 title = "a temperature for a wanted weight"
 deeper = True
@@ -46,31 +43,19 @@ def about(T):
 reference = temperature
 
 # fmt: off
-# %% mistakes
-mistakes = (
-    Mistake(
-        lambda: 1 / temperature(),
-        "This is what the scores must be multiplied by. T divides them: take 1 over it.",
-    ),
-    Mistake(
-        lambda: 1 / math.log(9),
-        "This counts only the largest and the second key. The other two take weight as well.",
-    ),
-    Mistake(
-        lambda: 0.9,
-        "0.9 is the weight to reach, not the T that gives it.",
-    ),
-)
+# %% mistake
+# This is what the scores must be multiplied by. T divides them: take 1 over it.
+T = 2.30168
+# %% mistake
+# This counts only the largest and the second key. The other two take weight as well.
+T = 1 / math.log(9)
+# %% mistake
+# 0.9 is the weight to reach, not the T that gives it.
+T = 0.9
 # %% wrong: T must be above 0.
 T = -0.4345
-# %% wrong: This is what the scores must be multiplied by.
-T = 2.30
 # %% wrong: At this T the largest weight is 0.897, not 0.9.
 T = 0.44
-# %% wrong: This counts only the largest and the second key.
-T = round(1 / math.log(9), 2)
-# %% wrong: 0.9 is the weight to reach, not the T that gives it.
-T = 0.9
 # %% right
 T = 0.43
 # %% right

@@ -27,9 +27,9 @@ def my_self_attention(X, W_Q, W_K, W_V):
 import numpy as np
 
 from helpers.exercises.engine.draws import far_sizes, numbers
-from helpers.exercises.engine.exercise import Case, Mistake
+from helpers.exercises.engine.exercise import Case
 
-from .shared import LN3, by_hand, right
+from .shared import LN3, right
 
 title = "the whole example in one function"
 axes = ("queries", "features")
@@ -43,11 +43,6 @@ def draw(rng):
 
 def reference(X, W_Q, W_K, W_V):
     return right(X @ W_Q, X @ W_K, X @ W_V)
-
-
-def attended(change):
-    """The whole example, with `change` for softmax(Q Kᵀ) V."""
-    return lambda X, W_Q, W_K, W_V: change(X @ W_Q, X @ W_K, X @ W_V)
 
 
 cases = (
@@ -114,24 +109,20 @@ def my_self_attention(X, W_Q, W_K, W_V):
     e = np.exp(scores - scores.max(axis=0))
     weights = e / e.sum(axis=0)
     return weights @ V
-# %% mistakes
-mistakes = (
-    *(
-        Mistake(
-            attended(by_hand(less)),
-            "All your weights together sum to 1. The weights of each query must.",
-        )
-        for less in (lambda raw: 0, np.max)
-    ),
-    *(
-        Mistake(
-            attended(by_hand(less, axis=1)),
-            "Column j of your exponentials is divided by the sum of row j: "
-            "sum(axis=1, keepdims=True) keeps each sum beside its own row.",
-        )
-        for less in (lambda raw: 0, np.max, lambda raw: raw.max(axis=1, keepdims=True))
-    ),
-)
+# %% mistake
+# All your weights together sum to 1. The weights of each query must.
+def my_self_attention(X, W_Q, W_K, W_V):
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    e = np.exp(Q @ K.T)
+    return e / e.sum() @ V
+# %% mistake
+# Column j of your exponentials is divided by the sum of row j: sum(axis=1, keepdims=True) keeps
+# each sum beside its own row.
+def my_self_attention(X, W_Q, W_K, W_V):
+    scores = (X @ W_Q) @ (X @ W_K).T
+    e = np.exp(scores - scores.max())
+    weights = e / e.sum(axis=1)
+    return weights @ (X @ W_V)
 # %% mistake
 # exp(1000) overflows: subtract the largest score of each row first, as attention.softmax does.
 def my_self_attention(X, W_Q, W_K, W_V):
@@ -193,17 +184,6 @@ def my_self_attention(X, W_Q, W_K, W_V):
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return np.round(attention.softmax(Q @ K.T), 1) @ V
-# %% wrong: Column j of your exponentials is divided by the sum of row
-def my_self_attention(X, W_Q, W_K, W_V):
-    scores = (X @ W_Q) @ (X @ W_K).T
-    e = np.exp(scores - scores.max())
-    weights = e / e.sum(axis=1)
-    return weights @ (X @ W_V)
-# %% wrong: All your weights together sum to 1. The weights of each
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    e = np.exp(Q @ K.T)
-    return e / e.sum() @ V
 # %% wrong: Right where d_k is 1, wrong where it is 4: the raw scores
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V

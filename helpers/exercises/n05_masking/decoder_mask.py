@@ -28,18 +28,13 @@ def my_decoder_mask(lengths, n):
 import numpy as np
 
 from helpers import attention
-from helpers.exercises.engine.exercise import Case, Mistake, each_alone
+from helpers.exercises.engine.exercise import Case, each_alone
 
 from .shared import PAIR, lengths_and_width
 
 title = "two masks in one"
 deeper = True
 axes = PAIR
-
-
-def words(lengths, n):
-    """(b, n), as in the given code: where the lengths meet the queries."""
-    return np.arange(n) < np.array(lengths)[:, None]
 
 
 def reference(lengths, n):
@@ -85,17 +80,6 @@ def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[None, :, None]
     return real & (j <= i)
-# %% mistakes
-mistakes = (
-    *(
-        Mistake(
-            lambda lengths, n, real=real: real(lengths, n) and attention.causal_mask(n),
-            "`and` needs one True or False on each side. For arrays write &, which compares "
-            "them entry by entry.",
-        )
-        for real in (words, attention.padding_mask)
-    ),
-)
 # %% mistake
 # You join them with 'or'. A key must pass both masks.
 def my_decoder_mask(lengths, n):
@@ -141,8 +125,3 @@ def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     real = j < np.array(lengths)[:, None, None]
     return np.repeat(real, n, axis=1)
-# %% wrong: For arrays write &
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None, None]
-    return real and (j <= i)

@@ -25,9 +25,7 @@ def my_leaks(before, after, j):
 import numpy as np
 
 from helpers.exercises.engine.draws import far_sizes, halfway
-from helpers.exercises.engine.exercise import Case, Mistake
-
-from .shared import moved
+from helpers.exercises.engine.exercise import Case
 
 title = "the leak test"
 seeds = range(120)
@@ -156,16 +154,10 @@ def my_leaks(before, after, j):
 # You answer for each output. Give one True or False: whether any of them moved.
 def my_leaks(before, after, j):
     return ~np.isclose(before[:j], after[:j]).all(axis=1)
-# %% mistakes
-mistakes = (
-    *(
-        Mistake(
-            lambda before, after, j, kind=kind: kind(moved(before, after)[:j]),
-            "You have one True or False for each number. .any() turns them all into one.",
-        )
-        for kind in (np.array, bool)
-    ),
-)
+# %% mistake
+# You have one True or False for each number. .any() turns them all into one.
+def my_leaks(before, after, j):
+    return ~np.isclose(before[:j], after[:j])
 # %% mistake
 # A number that grows has moved, too, and its difference is negative: take np.abs first.
 def my_leaks(before, after, j):
@@ -239,9 +231,6 @@ def my_leaks(before, after, j):
 # %% wrong: 0.1 + 0.2 and 0.3 differ in their last digit only.
 def my_leaks(before, after, j):
     return bool((before[:j] != after[:j]).any())
-# %% wrong: .any() turns them all into one.
-def my_leaks(before, after, j):
-    return ~np.isclose(before[:j], after[:j])
 # %% wrong: 1e-17 instead of 0 is rounding, too.
 def my_leaks(before, after, j):
     return not np.allclose(before[:j], after[:j], atol=0)

@@ -19,7 +19,3 @@ def masked(scores, mask):
 def lengths_and_width(rng):
     b, m = far_sizes(rng, 2, far=60)
     return rng.integers(0, m + 1, b).tolist(), m
-
-
-def moved(before, after):
-    return ~np.isclose(before, after)

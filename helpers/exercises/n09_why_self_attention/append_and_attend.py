@@ -28,7 +28,7 @@ import numpy as np
 
 from helpers import attention
 from helpers.exercises.engine.draws import numbers, sizes
-from helpers.exercises.engine.exercise import Case, Mistake
+from helpers.exercises.engine.exercise import Case
 
 title = "one step with a cache"
 part = "next_output"
@@ -38,11 +38,6 @@ axes = ("", "features")
 def reference(q, K, V, k, v):
     K, V = np.vstack([K, k]), np.vstack([V, v])
     return attention.attention(q[None], K, V).output[0]
-
-
-def next_with(keys=lambda K, k: np.vstack([K, k]), values=lambda V, v: np.vstack([V, v])):
-    """The output with other keys or values, or another divisor."""
-    return lambda q, K, V, k, v: attention.attention(q[None], keys(K, k), values(V, v)).output[0]
 
 
 def draw(rng):
@@ -165,37 +160,12 @@ def my_next(q, K, V, k, v):
     K = np.vstack([K, v])
     V = np.vstack([V, k])
     return attention.softmax(K @ q / np.sqrt(len(q))) @ V
-# %% mistakes
-mistakes = (
-    Mistake(
-        lambda q, K, V, k, v: next_with()(q, K[:-1], V[:-1], k, v),
-        "You drop the last token of the cache. Append the new one after it.",
-    ),
-)
 # %% mistake
 # The new key stands first and the new value last: each value must meet its own key.
 def my_next(q, K, V, k, v):
     K = np.vstack([k, K])
     V = np.vstack([V, v])
     return attention.softmax(K @ q / np.sqrt(len(q))) @ V
-# %% mistakes
-mistakes = (
-    Mistake(
-        next_with(values=lambda V, v: np.vstack([v, V])),
-        "The new value stands first and the new key last: each value must meet its own key.",
-    ),
-    Mistake(
-        next_with(
-            keys=lambda K, k: np.vstack([K[1:], k]), values=lambda V, v: np.vstack([V[1:], v])
-        ),
-        "You drop the first token. A cache keeps all of them.",
-    ),
-    Mistake(lambda q, K, V, k, v: v, "You return the new value alone, without any weights."),
-    Mistake(
-        lambda q, K, V, k, v: np.vstack([V, v]).mean(axis=0),
-        "You take the plain mean of the values. The weights come from the query.",
-    ),
-)
 # %% mistake
 # The softmax is missing: these are scores times values.
 def my_next(q, K, V, k, v):
@@ -203,13 +173,6 @@ def my_next(q, K, V, k, v):
     V = np.vstack([V, v])
     scores = K @ q / np.sqrt(len(q))
     return scores @ V
-# %% mistakes
-mistakes = (
-    Mistake(
-        lambda q, K, V, k, v: np.vstack([V, attention.attention(q[None], K, V).output[0] + v])[-1],
-        "You add the new value with the weight 1. It takes part in the softmax like the rest.",
-    ),
-)
 # %% wrong: np.append without an axis makes one long row of all numbers
 def my_next(q, K, V, k, v):
     K = np.append(K, k)

@@ -23,12 +23,11 @@ def my_update(largest, total, score):
 # - total * math.exp(largest - new) corrects the old sum; math.exp(score - new) joins it.
 # %% cases
 import math
-from functools import partial
 
 import numpy as np
 
 from helpers import flash
-from helpers.exercises.engine.exercise import Case, Mistake
+from helpers.exercises.engine.exercise import Case
 
 title = "one more score"
 deeper = True
@@ -49,11 +48,6 @@ def draw(rng):
     if rng.random() < 0.2:
         largest, total = -math.inf, 0.0
     return float(largest), float(total), float(score)
-
-
-def updates(says, update):
-    """A known mistake, made with math.exp, which raises an error where it overflows, or np.exp."""
-    return tuple(Mistake(partial(update, exp), says) for exp in (math.exp, np.exp))
 
 
 cases = (
@@ -97,120 +91,80 @@ cases = (
     ),
 )
 
+
 # fmt: off
-# %% mistakes
-mistakes = (
-    *updates(
-        "The old sum was made with the old maximum. Multiply it by exp(old − new).",
-        lambda exp, old, total, s: (max(old, s), total + exp(s - max(old, s))),
-    ),
-    *updates(
-        "You subtract the old maximum from the score. Subtract the new one: a score above all "
-        "others adds exp(0).",
-        lambda exp, old, total, s: (max(old, s), total + exp(s - old)),
-    ),
-    *updates(
-        "Nothing is subtracted from the score: exp(score) overflows from 710 on.",
-        lambda exp, old, total, s: (max(old, s), total + exp(s)),
-    ),
-    *updates(
-        "Your factor grows with the maximum. Turn the difference round: exp(old − new).",
-        lambda exp, old, total, s: (
-            max(old, s),
-            total * exp(max(old, s) - old) + exp(s - max(old, s)),
-        ),
-    ),
-    *updates(
-        "Subtract the new maximum from the score, not the old one: exp(score − old) overflows.",
-        lambda exp, old, total, s: (
-            max(old, s),
-            (total + exp(s - old)) * exp(old - max(old, s)),
-        ),
-    ),
-    *updates(
-        "The maximum stays at its old value. The new score may be larger.",
-        lambda exp, old, total, s: (old, total + exp(s - old)),
-    ),
-    *updates(
-        "You take every score as the new maximum. A smaller one must not replace it.",
-        lambda exp, old, total, s: (s, total * exp(old - s) + 1),
-    ),
-    *updates(
-        "You add 1 for every score. A score below the maximum adds less.",
-        lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + 1),
-    ),
-    *updates(
-        "The new score itself is missing from the sum.",
-        lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s))),
-    ),
-    *updates(
-        "You divide by exp(old − new). Multiply by it.",
-        lambda exp, old, total, s: (
-            max(old, s),
-            total / exp(old - max(old, s)) + exp(s - max(old, s)),
-        ),
-    ),
-    *updates(
-        "The old sum is right. The new score is lowered by the old maximum: lower it by the "
-        "new one.",
-        lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + exp(s - old)),
-    ),
-    *updates(
-        "Nothing is subtracted from the new score: add exp(score − new).",
-        lambda exp, old, total, s: (max(old, s), total * exp(old - max(old, s)) + exp(s)),
-    ),
-    *updates(
-        "Your factor exp(old − new) multiplies the new term, too. Only the old sum needs it.",
-        lambda exp, old, total, s: (
-            max(old, s),
-            (total + exp(s - max(old, s))) * exp(old - max(old, s)),
-        ),
-    ),
-    *updates(
-        "You return the logarithm of the total.",
-        lambda exp, old, total, s: (
-            max(old, s),
-            math.log(total * exp(old - max(old, s)) + exp(s - max(old, s))),
-        ),
-    ),
-    *updates(
-        "You compare with the total, too. The maximum is the largest score.",
-        lambda exp, old, total, s: (
-            max(old, total, s),
-            total * exp(old - max(old, total, s)) + exp(s - max(old, total, s)),
-        ),
-    ),
-)
+# %% mistake
+# The old sum was made with the old maximum. Multiply it by exp(old − new).
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total + math.exp(score - new)
+    return new, total
+# %% mistake
+# You subtract the old maximum from the score. Subtract the new one: a score above all others adds
+# exp(0).
+def my_update(largest, total, score):
+    new = max(largest, score)
+    return new, total + math.exp(score - largest)
+# %% mistake
+# Nothing is subtracted from the score: exp(score) overflows from 710 on.
+def my_update(largest, total, score):
+    return max(largest, score), total + math.exp(score)
+# %% mistake
+# Your factor grows with the maximum. Turn the difference round: exp(old − new).
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total * math.exp(new - largest) + math.exp(score - new)
+    return new, total
+# %% mistake
+# Subtract the new maximum from the score, not the old one: exp(score − old) overflows.
+def my_update(largest, total, score):
+    new = max(largest, score)
+    return new, (total + math.exp(score - largest)) * math.exp(largest - new)
+# %% mistake
+# You take every score as the new maximum. A smaller one must not replace it.
+def my_update(largest, total, score):
+    return score, total * math.exp(largest - score) + 1
+# %% mistake
+# You add 1 for every score. A score below the maximum adds less.
+def my_update(largest, total, score):
+    new = max(largest, score)
+    return new, total * math.exp(largest - new) + 1
+# %% mistake
+# The new score itself is missing from the sum.
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total * math.exp(largest - new)
+    return new, total
+# %% mistake
+# You divide by exp(old − new). Multiply by it.
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total / math.exp(largest - new) + math.exp(score - new)
+    return new, total
+# %% mistake
+# The old sum is right. The new score is lowered by the old maximum: lower it by the new one.
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total * math.exp(largest - new) + math.exp(score - largest)
+    return new, total
+# %% mistake
+# Nothing is subtracted from the new score: add exp(score − new).
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = total * math.exp(largest - new) + math.exp(score)
+    return new, total
+# %% mistake
+# Your factor exp(old − new) multiplies the new term, too. Only the old sum needs it.
+def my_update(largest, total, score):
+    new = max(largest, score)
+    total = (total + math.exp(score - new)) * math.exp(largest - new)
+    return new, total
 # %% mistake
 # The two numbers have changed places: first the largest, then the total.
 def my_update(largest, total, score):
     new = max(largest, score)
     total = total * math.exp(largest - new) + math.exp(score - new)
     return total, new
-# %% wrong: The old sum was made with the old maximum. Multiply it by
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total + math.exp(score - new)
-    return new, total
-# %% wrong: Your factor grows with the maximum. Turn the difference round:
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total * math.exp(new - largest) + math.exp(score - new)
-    return new, total
-# %% wrong: You divide by exp(old − new). Multiply by it.
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total / math.exp(largest - new) + math.exp(score - new)
-    return new, total
-# %% wrong: The old sum is right. The new score is lowered by the old
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total * math.exp(largest - new) + math.exp(score - largest)
-    return new, total
-# %% wrong: You add 1 for every score. A score below the maximum adds less.
-def my_update(largest, total, score):
-    new = max(largest, score)
-    return new, total * math.exp(largest - new) + 1
 # %% wrong: The maximum stays 1; the new score adds exp(0 − 1).
 def my_update(largest, total, score):
     new = max(largest, score)
@@ -236,35 +190,6 @@ def my_update(largest, total, score):
     new = np.maximum(largest, score)
     total = (total * np.exp(largest) + np.exp(score)) * np.exp(-new)
     return new, total
-# %% wrong: Nothing is subtracted from the new score: add exp(score − new).
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total * math.exp(largest - new) + math.exp(score)
-    return new, total
-# %% wrong: Nothing is subtracted from the score: exp(score) overflows from
-def my_update(largest, total, score):
-    return max(largest, score), total + math.exp(score)
-# %% wrong: The new score itself is missing from the sum.
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total * math.exp(largest - new)
-    return new, total
-# %% wrong: Your factor exp(old − new) multiplies the new term, too. Only
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = (total + math.exp(score - new)) * math.exp(largest - new)
-    return new, total
-# %% wrong: You subtract the old maximum from the score. Subtract the ne
-def my_update(largest, total, score):
-    new = max(largest, score)
-    return new, total + math.exp(score - largest)
-# %% wrong: Subtract the new maximum from the score, not the old one: ex
-def my_update(largest, total, score):
-    new = max(largest, score)
-    return new, (total + math.exp(score - largest)) * math.exp(largest - new)
-# %% wrong: You take every score as the new maximum. A smaller one must
-def my_update(largest, total, score):
-    return score, total * math.exp(largest - score) + 1
 # %% right
 def my_update(largest, total, score):
     new = max([largest, score])

@@ -31,7 +31,7 @@ def my_targets(tokens, end):
 import numpy as np
 
 from helpers.exercises.engine.draws import sizes
-from helpers.exercises.engine.exercise import Case, Mistake, each_alone
+from helpers.exercises.engine.exercise import Case, each_alone
 
 title = "what is asked: the next letter"
 axes = ("names", "places")
@@ -46,11 +46,6 @@ def moved(tokens, last):
 
 def reference(tokens, end):
     return np.where(tokens == end, -1, moved(tokens, end))
-
-
-def before(tokens, first):
-    """Each row one place to the right, with `first` at its beginning."""
-    return np.column_stack([np.full(len(tokens), first), tokens[:, :-1]])
 
 
 def draw(rng):
@@ -123,18 +118,13 @@ def my_targets(tokens, end):
     targets = tokens.copy()
     targets[tokens == end] = -1
     return targets
-# %% mistakes
-mistakes = (
-    *(
-        Mistake(
-            lambda tokens, end, first=first: np.where(
-                tokens == end, -1, before(tokens, end if first is None else first)
-            ),
-            "You ask for the token before. What comes next stands one place further right.",
-        )
-        for first in (None, -1, 0)
-    ),
-)
+# %% mistake
+# You ask for the token before. What comes next stands one place further right.
+def my_targets(tokens, end):
+    targets = np.full(tokens.shape, end)
+    targets[:, 1:] = tokens[:, :-1]
+    targets[tokens == end] = -1
+    return targets
 # %% mistake
 # np.roll brings the first column round to the end: a full row asks for its country.
 def my_targets(tokens, end):
@@ -212,12 +202,6 @@ def my_targets(tokens, end):
     targets = np.full(tokens.shape, 26)
     targets[:, :-1] = tokens[:, 1:]
     targets[tokens == 26] = -1
-    return targets
-# %% wrong: You ask for the token before.
-def my_targets(tokens, end):
-    targets = np.full(tokens.shape, end)
-    targets[:, 1:] = tokens[:, :-1]
-    targets[tokens == end] = -1
     return targets
 # %% wrong: Your result has shape (1, 1), expected (1, 2).
 def my_targets(tokens, end):

@@ -28,7 +28,7 @@ def my_probabilities(logits, T, k):
 # %% cases
 import numpy as np
 
-from helpers.exercises.engine.exercise import Case, Mistake
+from helpers.exercises.engine.exercise import Case
 
 title = "temperature and top-k"
 axes = ("", "tokens")
@@ -216,13 +216,6 @@ def my_probabilities(logits, T, k):
 # These are logits. The softmax is missing.
 def my_probabilities(logits, T, k):
     return np.where(logits < np.sort(logits)[-k], 0, logits / T)
-# %% mistakes
-mistakes = (
-    Mistake(
-        lambda logits, T, k: softmax(softmax(logits) / T * largest(logits, k)),
-        "You take a softmax of probabilities. It is for logits, and only once.",
-    ),
-)
 # %% mistake
 # You give the k tokens the same probability. Those with larger logits get more.
 def my_probabilities(logits, T, k):

@@ -32,7 +32,7 @@ def my_merge(tokens, first, second, new):
 # - tokens[i:i + 2] == [first, second] asks whether the pair begins at i. At the last token the
 #   slice holds one number, and is not equal.
 # %% cases
-from helpers.exercises.engine.exercise import Case, Mistake
+from helpers.exercises.engine.exercise import Case
 
 title = "join one pair of tokens"
 deeper = True
@@ -49,28 +49,6 @@ def reference(tokens, first, second, new):
             result.append(tokens[i])
             i += 1
     return result
-
-
-def begun_without_end(tokens, first, second, new):
-    """It takes the next token after a pair, too."""
-    begins = [tokens[i : i + 2] == [first, second] for i in range(len(tokens))]
-    return [new if begin else token for token, begin in zip(tokens, begins, strict=True)]
-
-
-def read_past_the_end(always):
-    """At the last token it looks at one behind it: always, or if the token is `first`."""
-
-    def made(tokens, first, second, new):
-        result, i = [], 0
-        while i < len(tokens):
-            is_first = tokens[i] == first
-            behind = tokens[i + 1] if always or is_first else None
-            is_pair = is_first and behind == second
-            result.append(new if is_pair else tokens[i])
-            i += 2 if is_pair else 1
-        return result
-
-    return made
 
 
 def draw(rng):
@@ -200,17 +178,18 @@ def my_merge(tokens, first, second, new):
             joined.append(tokens[i])
             i += 1
     return joined
-# %% mistakes
-mistakes = (
-    Mistake(begun_without_end, "You leave second where it was. new stands for both."),
-    *(
-        Mistake(
-            read_past_the_end(always),
-            "The last token has nothing behind it: at the end, tokens[i + 1] is one too far.",
-        )
-        for always in (True, False)
-    ),
-)
+# %% mistake
+# The last token has nothing behind it: at the end, tokens[i + 1] is one too far.
+def my_merge(tokens, first, second, new):
+    joined, i = [], 0
+    while i < len(tokens):
+        if tokens[i] == first and tokens[i + 1] == second:
+            joined.append(new)
+            i += 2
+        else:
+            joined.append(tokens[i])
+            i += 1
+    return joined
 # %% mistake
 # The last token is lost if no pair ends there: it must be appended, too.
 def my_merge(tokens, first, second, new):
@@ -227,17 +206,6 @@ def my_merge(tokens, first, second, new):
 # You replace in a text, where 11 ends in a 1. Compare numbers, not texts.
 def my_merge(tokens, first, second, new):
     return eval(str(tokens).replace(f"{first}, {second}", str(new)))
-# %% wrong: The last token has nothing behind it
-def my_merge(tokens, first, second, new):
-    joined, i = [], 0
-    while i < len(tokens):
-        if tokens[i] == first and tokens[i + 1] == second:
-            joined.append(new)
-            i += 2
-        else:
-            joined.append(tokens[i])
-            i += 1
-    return joined
 # %% wrong: Your function changes its argument tokens.
 def my_merge(tokens, first, second, new):
     i = 0

@@ -31,7 +31,7 @@ def my_top_p(p, share):
 # %% cases
 import numpy as np
 
-from helpers.exercises.engine.exercise import Case, Mistake
+from helpers.exercises.engine.exercise import Case
 
 title = "top-p: as many words as are needed"
 deeper = True
@@ -52,14 +52,6 @@ def reference(p, share):
     order = np.argsort(-p)
     before = np.cumsum(p[order]) - p[order]
     return kept(p, order[before < share - NEARLY])
-
-
-def within(p, share, below):
-    """Which tokens' sums, themselves and the likelier ones, lie below the share."""
-    order = np.argsort(-p)
-    is_within = np.zeros(len(p), dtype=bool)
-    is_within[order] = below(np.cumsum(p[order]), share)
-    return is_within
 
 
 def draw(rng):
@@ -109,25 +101,26 @@ cases = (
     ),
 )
 
+
 # fmt: off
-# %% mistakes
-mistakes = (
-    *(
-        Mistake(
-            lambda p, share, below=below: kept(p, within(p, share, below)),
-            "You keep one token too few: the one with which the sum reaches the share is kept, "
-            "too.",
-        )
-        for below in (np.less, np.less_equal)
-    ),
-    *(
-        Mistake(
-            lambda p, share, below=below: kept(p, within(p, share, below) | (p == p.max())),
-            "You leave out the token with which the sum reaches the share. It is needed, too.",
-        )
-        for below in (np.less, np.less_equal)
-    ),
-)
+# %% mistake
+# You keep one token too few: the one with which the sum reaches the share is kept, too.
+def my_top_p(p, share):
+    order = np.argsort(-p)
+    kept = order[np.cumsum(p[order]) < share]
+    q = np.zeros(len(p))
+    q[kept] = p[kept]
+    return q / q.sum()
+# %% mistake
+# You leave out the token with which the sum reaches the share. It is needed, too.
+def my_top_p(p, share):
+    order = np.argsort(-p)
+    kept = order[np.cumsum(p[order]) <= share]
+    if len(kept) == 0:
+        kept = order[:1]
+    q = np.zeros(len(p))
+    q[kept] = p[kept]
+    return q / q.sum()
 # %% mistake
 # You go on although the sum has reached the share. Stop there.
 def my_top_p(p, share):
@@ -177,28 +170,6 @@ def my_top_p(p, share):
 # You keep tokens that reach the share alone. It is their sum that must reach it.
 def my_top_p(p, share):
     q = np.where(p >= min(share, p.max()), p, 0)
-    return q / q.sum()
-# %% mistakes
-mistakes = (
-    Mistake(
-        lambda p, share: kept(p, p >= p.max() * (1 - share)),
-        "You compare each token with the largest. Here probabilities are added up until they "
-        "reach the share.",
-    ),
-    Mistake(
-        lambda p, share: kept(p, p > min(1 - share, p.max() / 2)),
-        "You leave out tokens below 1 − share. Here probabilities are added up until they "
-        "reach the share.",
-    ),
-)
-# %% wrong: You leave out the token with which the sum reaches the share.
-def my_top_p(p, share):
-    order = np.argsort(-p)
-    kept = order[np.cumsum(p[order]) <= share]
-    if len(kept) == 0:
-        kept = order[:1]
-    q = np.zeros(len(p))
-    q[kept] = p[kept]
     return q / q.sum()
 # %% wrong: Your result has 2 entries, expected 3. They first differ at index 0
 def my_top_p(p, share):
