@@ -11,7 +11,6 @@ softmax.py is the exercise "softmax". It is a text in cells, as editors with not
                              a function, of a StepsExercise, if of a list, else of a ValueExercise
     # fmt: off               what is typed stays as it is
     # %% mistake             a comment, the line that is said, and a cell as a student types it
-    # %% mistakes            Python: more `mistakes`, which nobody types
     # %% wrong: a piece of what must be said      # %% right      as typed, for the tests
 
 The cells down to "cases" stand once, in this order. Of the mistakes that give what an answer gives,
@@ -41,7 +40,7 @@ FORM = re.compile(r"# %% (\w+)( \[markdown\])?(?:: (.+))?")
 ONCE = ("task", "stub", "solution", "why", "hints", "cases")
 MARKDOWN = ("task", "why", "hints")
 TYPED = ("mistake", "wrong", "right")
-KINDS = (*ONCE, *TYPED, "mistakes")
+KINDS = (*ONCE, *TYPED)
 CLASSES = {"function": FunctionExercise, "list": StepsExercise, "value": ValueExercise}
 OTHERS = ("__init__.py", "scope.py", "shared.py")
 DEEPER = " (Deeper)"
@@ -182,7 +181,9 @@ def made_of(made, path):
         "solution": one["solution"].text.strip(),
         "why": one["why"].said,
         "hints": tuple(one["hints"].said.removeprefix("- ").split("\n- ")),
-        "mistakes": tuple(mistakes(made, names, answer)),
+        "mistakes": tuple(
+            Mistake(typed(cell, answer), cell.said) for cell in made if cell.kind == "mistake"
+        ),
     }
     required = {name for name, field in known.items() if field.default is MISSING}
     if required - {*fields}:
@@ -210,15 +211,6 @@ def defined_by(cell):
     if not found:
         raise ValueError(f"{cell.place}: needed code that defines a name")
     return found
-
-
-def mistakes(made, names, answer):
-    """The Mistakes of an exercise. names: those of its cell "cases"."""
-    for cell in made:
-        if cell.kind == "mistakes":
-            yield from cell.run(dict(names))["mistakes"]
-        elif cell.kind == "mistake":
-            yield Mistake(typed(cell, answer), cell.said)
 
 
 def typed(cell, answer):

@@ -9,7 +9,6 @@ import pytest
 
 from helpers.exercises import CHECKED, EXERCISES, FUNCTIONS, PREDICTED, check, solution
 from helpers.exercises.engine.exercise import FunctionExercise
-from helpers.exercises.engine.files import cells
 from helpers.exercises.engine.question import LETTERS, Question
 from helpers.exercises.engine.run import call_on, quiet
 from tests.helpers.exercises.answers import FOLDERS, RIGHT, WRONG, ran
@@ -109,23 +108,6 @@ def test_no_message_serves_two_faults(name):
     twice = sorted({message for message in messages if messages.count(message) > 1} - meant)
     if twice:
         pytest.fail(f"{name}: two answers are told the same: {twice}", pytrace=False)
-
-
-@pytest.mark.sample("gated_mlp")
-@pytest.mark.parametrize("name", EXERCISES)
-def test_each_known_mistake_that_nobody_typed_can_be_told(name):
-    """None stands behind another that gives the same everywhere. One that is typed is a wrong
-    answer above."""
-    exercise, told = EXERCISES[name], set()
-    typed = {cell.said for cell in cells(FOLDERS[name] / f"{name}.py")}
-    mistakes = [mistake for mistake in exercise.mistakes if mistake.message not in typed]
-    for mistake in mistakes:
-        is_function = isinstance(exercise, FunctionExercise)
-        feedback = check(name, mistake.function if is_function else mistake.function())
-        told |= {mistake.message} & {feedback.verdict, *feedback.explanation}
-    never = {mistake.message for mistake in mistakes} - told
-    if never:
-        pytest.fail(f"{name}: nobody can be told {never}", pytrace=False)
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

@@ -30,7 +30,7 @@ def my_twice(x):
 #   hint.
 # - Second.
 # %% cases
-from helpers.exercises.engine.exercise import Case, Mistake
+from helpers.exercises.engine.exercise import Case
 
 title = "twice"
 deeper = True
@@ -50,8 +50,6 @@ cases = (Case("three", (3,), "Twice 3 is 6."),)
 # back.
 def my_twice(x):
     return x
-# %% mistakes
-mistakes = (Mistake(lambda x: x**2, "A square."),)
 # %% wrong: Twice 3
 def my_twice(x):
     return 7
@@ -97,8 +95,8 @@ def test_a_file_is_an_exercise(write, monkeypatch):
     assert made.task == "**Exercise.** Twice `x`, in a line that goes on.\n\n- a list\n- of two"
     assert made.hints == ("First hint.", "Second.")
     assert made.solution == "def my_twice(x):\n    return 2 * x"
-    assert [x.message for x in made.mistakes] == ["You give it back.", "A square."]
-    assert [x.function(5) for x in made.mistakes] == [5, 25]
+    assert [x.message for x in made.mistakes] == ["You give it back."]
+    assert [x.function(5) for x in made.mistakes] == [5]
     assert made.judge(lambda x: x).message.startswith("You give it back.")
     assert made.judge(lambda x: x + x).passed
 
@@ -162,9 +160,9 @@ def test_an_error_in_a_cell_names_its_line_in_the_file(write):
         ("# %% why [markdown]", "# %% because"),
         ("# %% right", "# %% right: yes"),
         ("# %% wrong: Twice 3", "# %% wrong"),
-        ("# %% mistakes", "#%% mistakes"),
-        ("# %% mistakes", "# % mistakes"),
-        ("# %% mistakes", " # %% mistakes"),
+        ("# %% mistake", "#%% mistake"),
+        ("# %% mistake", "# % mistake"),
+        ("# %% mistake", " # %% mistake"),
         ("# %% right", "# %% right "),
     ],
 )
@@ -195,7 +193,6 @@ def test_a_cell_that_says_nothing_is_named_with_its_line(write, old, new, messag
     ("old", "new"),
     [
         ('title = "twice"', ""),
-        ("mistakes = (", "mistake = ("),
         ("    return ...", "    return ("),
         ("def my_twice(x):\n    return ...\n", ""),
     ],
@@ -293,7 +290,7 @@ def test_a_field_that_is_nearly_one_is_named(write, slip, meant):
 
 @pytest.mark.parametrize(
     ("typed", "line"),
-    [("def my_twice(x):\n    return 2 * x", 10), ("def my_twice(x):\n    return x + x", 45)],
+    [("def my_twice(x):\n    return 2 * x", 10), ("def my_twice(x):\n    return x + x", 43)],
 )
 def test_an_answer_under_another_name_is_named(write, typed, line):
     text = EXERCISE.replace(typed, typed.replace("my_twice", "my_twcie"))
