@@ -124,23 +124,11 @@ def my_cosine(a, b):
 def my_cosine(a, b):
     return a @ b / math.sqrt(a @ a + b @ b)
 # %% mistake
-# You drop the sign. Beyond 90 degrees a cosine is negative.
-def my_cosine(a, b):
-    length_a = math.sqrt(a @ a)
-    length_b = math.sqrt(b @ b)
-    return abs(a @ b) / (length_a * length_b)
-# %% mistake
 # This is the angle itself, in radians. You need its cosine.
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return math.acos(a @ b / (length_a * length_b))
-# %% mistake
-# This is 1 minus the cosine. You need the cosine itself.
-def my_cosine(a, b):
-    length_a = math.sqrt(a @ a)
-    length_b = math.sqrt(b @ b)
-    return 1 - a @ b / (length_a * length_b)
 # %% wrong: Right on the small cases, wrong on this one.
 def my_cosine(a, b):
     return a @ b / max(np.linalg.norm(a) * np.linalg.norm(b), 1e-8)

@@ -119,13 +119,6 @@ def my_dot(a, b):
         total = a * b
     return total
 # %% mistake
-# You add the products without their signs. A negative one makes the total smaller.
-def my_dot(a, b):
-    total = 0
-    for a_i, b_i in zip(a, b, strict=True):
-        total = total + abs(a_i * b_i)
-    return total
-# %% mistake
 # This is a · a: the entries of b are missing.
 def my_dot(a, b):
     total = 0

@@ -127,30 +127,6 @@ def my_nearest(v, words, X):
     cosines = X @ v / (lengths * (v @ v))
     return words[np.argmax(cosines)]
 # %% mistake
-# You divide by the sum of the row's entries. Its length is the root of x · x.
-def my_nearest(v, words, X):
-    return words[np.argmax(X @ v / np.abs(X).sum(axis=1))]
-# %% mistake
-# You change the case of the word's first letter. Return the word as it stands in words.
-def my_nearest(v, words, X):
-    return words[np.argmax(X @ v / np.linalg.norm(X, axis=1))].lower()
-# %% mistake
-# You give the first word, whatever the rows are. Compare them all.
-def my_nearest(v, words, X):
-    best = -2
-    for word, x in zip(words, X):
-        c = x @ v / (np.linalg.norm(x) * np.linalg.norm(v))
-        if c > best:
-            best = c
-            best_word = word
-        return best_word
-# %% mistake
-# This is the last word in the alphabet: max compares the words. Compare the cosines.
-def my_nearest(v, words, X):
-    cosines = [cosine(row, v) for row in X]
-    word, _ = max(zip(words, cosines))
-    return word
-# %% mistake
 # Your search starts at 0 and finds nothing where all cosines are negative. Start below −1.
 def my_nearest(v, words, X):
     best = 0
@@ -161,14 +137,6 @@ def my_nearest(v, words, X):
             best = c
             best_word = word
     return best_word
-# %% mistake
-# Your search starts at −1 and finds nothing where the only cosine is −1. Start below it.
-def my_nearest(v, words, X):
-    best, word = -1, None
-    for w, x in zip(words, X):
-        if cosine(v, x) > best:
-            best, word = cosine(v, x), w
-    return word
 # %% wrong: only [6, 3] lies
 def my_nearest(v, words, X):
     return words[np.argmax(X @ v / X.sum(axis=1))]

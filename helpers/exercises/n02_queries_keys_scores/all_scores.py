@@ -105,12 +105,6 @@ def my_scores(Q, K):
 # You divide by √d_k. That comes in notebook 03; raw scores are not divided.
 def my_scores(Q, K):
     return Q @ K.T / np.sqrt(K.shape[1])
-# %% mistake
-# These are cosines. In a raw score the lengths count: divide by nothing.
-def my_scores(Q, K):
-    Qn = Q / np.linalg.norm(Q, axis=1, keepdims=True)
-    Kn = K / np.linalg.norm(K, axis=1, keepdims=True)
-    return Qn @ Kn.T
 # %% wrong: Q holds whole numbers and K fractions:
 def my_scores(Q, K):
     S = np.zeros((len(Q), len(K)), dtype=Q.dtype)

@@ -99,10 +99,6 @@ def my_word_after(x, weights, V, W_O):
 def my_word_after(x, weights, V, W_O):
     return x + np.mean(weights[:, None] * V, axis=0) @ W_O
 # %% mistake
-# You take something away from the word. All of x stays, and the rest is added.
-def my_word_after(x, weights, V, W_O):
-    return (1 - max(weights)) * x + weights @ V @ W_O
-# %% mistake
 # The star only multiplies, entry by entry. A weighted sum also adds up over the words.
 def my_word_after(x, weights, V, W_O):
     return x + (weights * V) @ W_O

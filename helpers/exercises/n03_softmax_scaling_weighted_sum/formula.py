@@ -123,12 +123,6 @@ def my_attention(Q, K, V):
     e = np.exp(s - s.max(axis=1, keepdims=True))
     return e / e.sum(axis=1, keepdims=True) @ V
 # %% mistake
-# You divide by the root of n, the number of queries. The width of a row counts.
-def my_attention(Q, K, V):
-    s = Q @ K.T / np.sqrt(len(Q))
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True) @ V
-# %% mistake
 # Your weights sum to 1 over the queries. Those of each query must sum to 1 over keys.
 def my_attention(Q, K, V):
     scores = K @ Q.T / math.sqrt(K.shape[-1])
@@ -148,10 +142,6 @@ def my_attention(Q, K, V):
 # You divide by √4, which is 2, in every call: take d_k from Q, Q.shape[-1].
 def my_attention(Q, K, V):
     return softmax(Q @ K.T / math.sqrt(4)) @ V
-# %% mistake
-# You divide by √32 in every call: take d_k from Q, Q.shape[-1].
-def my_attention(Q, K, V):
-    return softmax(Q @ K.T / math.sqrt(32)) @ V
 # %% mistake
 # You divide by 2 d_k. The divisor is the root, math.sqrt(d_k).
 def my_attention(Q, K, V):

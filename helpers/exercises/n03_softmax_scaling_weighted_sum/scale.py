@@ -79,10 +79,6 @@ def my_scaled_scores(Q, K):
     scale = K.shape[1] ** -1 / 2
     return Q @ K.T * scale
 # %% mistake
-# You divide by d_k / 2, which is right at width 4 alone. The divisor is the root, math.sqrt(d_k).
-def my_scaled_scores(Q, K):
-    return 2 * np.array([[np.mean(q * k) for k in K] for q in Q])
-# %% mistake
 # You divide by 2, which is right at width 4 alone. Compute the divisor from Q.
 def my_scaled_scores(Q, K):
     scale = 0.5

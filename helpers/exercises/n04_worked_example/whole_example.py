@@ -154,10 +154,6 @@ def my_self_attention(X, W_Q, W_K, W_V):
     weights = attention.softmax(Q @ K.T / math.sqrt(K.shape[1]))
     return weights @ V
 # %% mistake
-# You divide by √d_model. This task does not divide at all, and d_model would be the wrong width.
-def my_self_attention(X, W_Q, W_K, W_V):
-    return attention.attention(X @ W_Q, X @ W_K, X @ W_V, scale=1 / math.sqrt(X.shape[1])).output
-# %% mistake
 # You multiply the raw scores with the values: step 5, the softmax, is missing.
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V

@@ -171,11 +171,6 @@ def my_leaks(before, after, j):
 def my_leaks(before, after, j):
     return bool((before[:j] - after[:j]).sum() > 1e-9)
 # %% mistake
-# In a sum, moves up and moves down cancel, and the abs of a sum is too late: take np.abs of each
-# difference first.
-def my_leaks(before, after, j):
-    return bool(abs((before[:j] - after[:j]).sum()) > 1e-9)
-# %% mistake
 # At j = 0 there is no output before: max() of nothing is an error, any() of nothing is False.
 def my_leaks(before, after, j):
     difference = np.abs(np.array(after)[:j] - np.array(before)[:j])
@@ -193,14 +188,6 @@ def my_leaks(before, after, j):
 def my_leaks(before, after, j):
     for i in range(j):
         return not np.allclose(before[i], after[i])
-# %% mistake
-# You answer for the first number of output 0 alone. The first return ends a function: in the loops
-# return True where a number has moved, and return False only after both.
-def my_leaks(before, after, j):
-    for i in range(j):
-        for x, y in zip(before[i], after[i]):
-            return bool(abs(x - y) > 1e-9)
-    return False
 # %% mistake
 # The output at j − 1 alone decides: each turn of your loop replaces the answer of the turn before.
 # What has once become True must stay True.

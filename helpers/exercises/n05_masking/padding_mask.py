@@ -77,15 +77,6 @@ def my_padding_mask(lengths, m):
 def my_padding_mask(lengths, m):
     return (np.arange(m) < np.array(lengths)[:, None])[:, :, None]
 # %% mistake
-# Yours is (1, b, m): the sentences stand where queries belong.
-def my_padding_mask(lengths, m):
-    return (np.arange(m) < np.array(lengths)[:, None])[None]
-# %% mistake
-# Yours is (m, 1, b): the sentences belong on the first axis, the keys on the last.
-def my_padding_mask(lengths, m):
-    mask = np.arange(m)[:, None] < np.array(lengths)
-    return mask[:, None, :]
-# %% mistake
 # Yours is (b, m, m), a row for each of m queries. One row serves them all.
 def my_padding_mask(lengths, m):
     real = np.arange(m) < np.array(lengths)[:, None]

@@ -86,23 +86,6 @@ def my_blocks(small):
         W[i * d:(i + 1) * d, i * e:(i + 1) * e] = small[-i - 1]
     return W
 # %% mistake
-# Your blocks run from lower left to upper right: the pieces' results change places.
-def my_blocks(small):
-    h, d, e = small.shape
-    W = np.zeros((h * d, h * e))
-    for i in range(h):
-        k = h - 1 - i
-        W[i * d:(i + 1) * d, k * e:(k + 1) * e] = small[i]
-    return W
-# %% mistake
-# You spread each block over every h-th row and column. A piece is made of neighbours.
-def my_blocks(small):
-    h, d, e = small.shape
-    W = np.zeros((h * d, h * e))
-    for i in range(h):
-        W[i::h, i::h] = small[i]
-    return W
-# %% mistake
 # Your blocks start at row i and column i, so they overlap. Rows go in steps of d, columns in steps
 # of e.
 def my_blocks(small):
@@ -136,15 +119,6 @@ def my_blocks(small):
         W[i, i * e : (i + 1) * e] = small[i]
     return W
 # %% mistake
-# All your blocks stand in the first e columns, so the pieces' results are added up. Each piece has
-# columns of its own.
-def my_blocks(small):
-    h, d, e = small.shape
-    W = np.zeros((h * d, h * e))
-    for i in range(h):
-        W[i * d : (i + 1) * d, :e] = small[i]
-    return W
-# %% mistake
 # You choose rows alone, and whole rows of W are h · e wide. small[i] is e wide: choose the columns,
 # too.
 def my_blocks(small):
@@ -154,26 +128,10 @@ def my_blocks(small):
         W[i * d : (i + 1) * d] = small[i]
     return W
 # %% mistake
-# Your blocks fill whole rows: each piece writes to the results of all. Choose the columns, too.
-def my_blocks(small):
-    h, d, e = small.shape
-    W = np.zeros((h * d, h * e))
-    for i in range(h):
-        W[i * d:(i + 1) * d] = np.tile(small[i], h)
-    return W
-# %% mistake
 # Every block is the first matrix. Piece i meets small[i].
 def my_blocks(small):
     h, d, e = small.shape
     return np.kron(np.eye(h), small[0])
-# %% mistake
-# Your W is transposed: rows belong to the features of x, columns to the results.
-def my_blocks(small):
-    h, d, e = small.shape
-    W = np.zeros((h * e, h * d))
-    for i in range(h):
-        W[i * e:(i + 1) * e, i * d:(i + 1) * d] = small[i].T
-    return W
 # %% wrong: 1 and 2 stand in column 1, rows 1 and 2; 3 and 4 in column
 def my_blocks(small):
     h, d, e = small.shape

@@ -105,31 +105,10 @@ def my_writes(heads, W_O):
     d_v = heads.shape[2]
     return np.stack([heads[0] @ W_O[:d_v], heads[1] @ W_O[d_v:]])
 # %% mistake
-# Each head has its own rows now, but * multiplies entry by entry. What a head writes is a matrix
-# product, @.
-def my_writes(heads, W_O):
-    h, n, d_v = heads.shape
-    return heads * W_O.reshape(h, d_v, -1)
-# %% mistake
-# You divide by h. W_O adds up what the heads write; nothing is averaged.
-def my_writes(heads, W_O):
-    h, n, d_v = heads.shape
-    return heads @ W_O.reshape(h, d_v, -1) / h
-# %% mistake
 # The parts are right, but tokens come first, (n, h, d_out). Heads come first.
 def my_writes(heads, W_O):
     h, n, d_v = heads.shape
     return np.einsum('hnd,hdo->nho', heads, W_O.reshape(h, d_v, -1))
-# %% mistake
-# You add each head to those before it. Keep every head's part on its own.
-def my_writes(heads, W_O):
-    h, n, d_v = heads.shape
-    out = []
-    total = 0
-    for i in range(h):
-        total = total + heads[i] @ W_O[i * d_v:(i + 1) * d_v]
-        out.append(total)
-    return np.array(out)
 # %% wrong: Head 1 meets rows 1 and 2 of W_O, head 2 rows 3 and 4, head
 def my_writes(heads, W_O):
     h, n, d_v = heads.shape

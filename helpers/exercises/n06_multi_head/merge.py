@@ -79,11 +79,6 @@ def my_merge(heads):
     h, n, d = heads.shape
     return heads.transpose(1, 2, 0).reshape(n, h * d)
 # %% mistake
-# You swap tokens and features inside each head. Swap heads and tokens: axes 0 and 1.
-def my_merge(heads):
-    h, n, d = heads.shape
-    return heads.swapaxes(1, 2).reshape(n, h * d)
-# %% mistake
 # .T turns all three axes round, so features come first. Swap only heads and tokens.
 def my_merge(heads):
     h, n, d = heads.shape

@@ -168,15 +168,6 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         heads.append(attention.softmax(Q @ K.T / np.sqrt(X.shape[1])) @ V)
     return np.concatenate(heads, axis=1) @ W_O
 # %% mistake
-# You divide by the root of Y's width, before the projection. Under the root stands the width of one
-# head's keys.
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    heads = []
-    for i in range(len(W_Q)):
-        Q, K, V = Y @ W_Q[i], X @ W_K[i], X @ W_V[i]
-        heads.append(attention.softmax(Q @ K.T / Y.shape[1] ** 0.5) @ V)
-    return np.concatenate(heads, axis=1) @ W_O
-# %% mistake
 # You divide by √(h·d_k), the width of all heads' keys together. Each head has d_k.
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     h, _, d_k = W_Q.shape
@@ -192,22 +183,6 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     for i in range(len(W_Q)):
         Q, K, V = Y @ W_Q[i], X @ W_K[i], X @ W_V[i]
         heads.append(attention.softmax(Q @ K.T / K.shape[1]) @ V)
-    return np.concatenate(heads, axis=1) @ W_O
-# %% mistake
-# You divide by the root of m, the number of keys: len(K) counts rows.
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    heads = []
-    for i in range(len(W_Q)):
-        Q, K, V = Y @ W_Q[i], X @ W_K[i], X @ W_V[i]
-        heads.append(attention.softmax(Q @ K.T / np.sqrt(len(K))) @ V)
-    return np.concatenate(heads, axis=1) @ W_O
-# %% mistake
-# You divide by √d_v. The scores come from queries and keys: their width counts.
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    heads = []
-    for i in range(len(W_Q)):
-        Q, K, V = Y @ W_Q[i], X @ W_K[i], X @ W_V[i]
-        heads.append(attention.softmax(Q @ K.T / np.sqrt(V.shape[1])) @ V)
     return np.concatenate(heads, axis=1) @ W_O
 # %% mistake
 # Your values come from Y. Values come from X: V is X @ W_V[i].
@@ -248,23 +223,6 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         heads.append(attention.softmax(Q @ K.T / np.sqrt(K.shape[1])) @ V)
     return np.concatenate(heads, axis=1) @ W_O
 # %% mistake
-# All your heads take the values of the first: head i needs W_V[i].
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    outs = []
-    for i in range(len(W_Q)):
-        Q, K, V = Y @ W_Q[i], X @ W_K[i], X @ W_V[0]
-        outs.append(attention.attention(Q, K, V).output)
-    return np.concatenate(outs, axis=-1) @ W_O
-# %% mistake
-# Your weights sum to 1 over the queries. Each query shares out its 1 over the keys.
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    heads = []
-    for i in range(len(W_Q)):
-        Q, K, V = Y @ W_Q[i], X @ W_K[i], X @ W_V[i]
-        A = attention.softmax((Q @ K.T / np.sqrt(K.shape[1])).T).T
-        heads.append(A @ V)
-    return np.concatenate(heads, axis=1) @ W_O
-# %% mistake
 # You compute the first head alone. Loop over i: head i has W_Q[i], W_K[i] and W_V[i].
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     Q, K, V = Y @ W_Q[0], X @ W_K[0], X @ W_V[0]
@@ -279,22 +237,6 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         Q, K, V = Y @ W_Q[i], X @ W_K[i], X @ W_V[i]
         heads.append(attention.attention(Q, K, V).output)
     return np.concatenate(heads, axis=0) @ W_O
-# %% mistake
-# You cut W_O into d_k rows for each head. A head's output is d_v wide: d_v rows.
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    out = 0
-    for i in range(len(W_Q)):
-        d = W_Q[i].shape[1]
-        head = attention.attention(Y @ W_Q[i], X @ W_K[i], X @ W_V[i]).output
-        out = out + head @ W_O[i * d : (i + 1) * d]
-    return out
-# %% mistake
-# You divide the output by h. W_O adds up what the heads write, without a mean.
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    h, _, d_v = W_V.shape
-    S = (Y @ W_Q) @ (X @ W_K).swapaxes(1, 2) / np.sqrt(W_K.shape[2])
-    writes = attention.softmax(S) @ (X @ W_V) @ W_O.reshape(h, d_v, -1)
-    return writes.mean(axis=0)
 # %% wrong: The scores of head 1 are 2 and 0, those of head 2 are −2
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     Q, K, V = Y @ np.hstack(list(W_Q)), X @ np.hstack(list(W_K)), X @ np.hstack(list(W_V))

@@ -115,16 +115,6 @@ def my_rotate(x, omega):
     y[..., 1::2] = x[..., 1::2] * c - x[..., 0::2] * s
     return y
 # %% mistake
-# Slow and fast have changed places: the first pair is the fastest.
-def my_rotate(x, omega):
-    n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * omega[::-1]
-    c, s = np.cos(angles), np.sin(angles)
-    y = np.zeros(x.shape)
-    y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
-    y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
-    return y
-# %% mistake
 # All pairs turn at the same frequency, 1. Pair t has its own.
 def my_rotate(x, omega):
     n, d = x.shape[-2:]
@@ -143,26 +133,6 @@ def my_rotate(x, omega):
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
     y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
-    return y
-# %% mistake
-# The two numbers of each pair have changed places: column 2t is a cos c − b sin c.
-def my_rotate(x, omega):
-    n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * omega
-    a, b = x[..., 0::2], x[..., 1::2]
-    y = np.zeros(x.shape)
-    y[..., 1::2] = a * np.cos(angles) - b * np.sin(angles)
-    y[..., 0::2] = a * np.sin(angles) + b * np.cos(angles)
-    return y
-# %% mistake
-# You turn (b, a) instead of (a, b): a is in column 2t, b in column 2t + 1.
-def my_rotate(x, omega):
-    n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * omega
-    b, a = x[..., 0::2], x[..., 1::2]
-    y = np.zeros(x.shape)
-    y[..., 0::2] = a * np.cos(angles) - b * np.sin(angles)
-    y[..., 1::2] = a * np.sin(angles) + b * np.cos(angles)
     return y
 # %% mistake
 # sin and cos have changed places: with an angle of 0 nothing may move, and cos 0 is 1.
@@ -200,16 +170,6 @@ def my_rotate(x, omega):
     y = np.zeros(x.shape)
     y[..., 0::2] = x[..., 0::2] + s
     y[..., 1::2] = x[..., 1::2] + c
-    return y
-# %% mistake
-# You multiply one number by cos and the other by sin. Both new numbers need both old ones.
-def my_rotate(x, omega):
-    n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * omega
-    c, s = np.cos(angles), np.sin(angles)
-    y = np.zeros(x.shape)
-    y[..., 0::2] = x[..., 0::2] * c
-    y[..., 1::2] = x[..., 1::2] * s
     return y
 # %% wrong: Row 1 turns by ω = 1: (1, 0) becomes (cos 1, sin 1).
 def my_rotate(x, omega):

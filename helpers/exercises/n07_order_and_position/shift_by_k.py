@@ -74,26 +74,6 @@ def my_shift(k, omega):
         M = M @ R
     return M
 # %% mistake
-# The angle is k times ω, not k plus ω.
-def my_shift(k, omega):
-    c, s = np.cos(k + omega), np.sin(k + omega)
-    return np.array([[c, -s], [s, c]])
-# %% mistake
-# The angle is k times ω: you divide.
-def my_shift(k, omega):
-    c, s = np.cos(k / omega), np.sin(k / omega)
-    return np.array([[c, -s], [s, c]])
-# %% mistake
-# The angle kω is in radians already: no conversion is needed.
-def my_shift(k, omega):
-    a = np.deg2rad(k * omega)
-    return np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
-# %% mistake
-# The angle is kω: ω is in radians for each position, not in turns.
-def my_shift(k, omega):
-    c = 2 * np.pi * k * omega
-    return np.array([[np.cos(c), -np.sin(c)], [np.sin(c), np.cos(c)]])
-# %% mistake
 # The first column is right. In the second both signs are the wrong way round: the new cos is cos b
 # cos kω minus sin b sin kω.
 def my_shift(k, omega):
@@ -130,10 +110,6 @@ def my_shift(k, omega):
 # This is the pair at position k. R is the matrix that moves any pair.
 def my_shift(k, omega):
     return np.array([np.sin(k * omega), np.cos(k * omega)])
-# %% mistake
-# You add kω. Sines and cosines of a sum are products: see the first hint.
-def my_shift(k, omega):
-    return np.eye(2) + k * omega
 # %% wrong: The new sin is sin b cos ω + cos b sin ω: that is the first column.
 def my_shift(k, omega):
     return np.array([[np.cos(omega * k), 0], [0, np.sin(omega * k)]])

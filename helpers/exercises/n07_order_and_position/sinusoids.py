@@ -131,15 +131,6 @@ def my_sinusoids(n, d):
     P[:, 1::2] = np.cos(angles)
     return P
 # %% mistake
-# Slow and fast have changed places: the first pair is the fastest, with ω = 1.
-def my_sinusoids(n, d):
-    P = np.zeros((n, d))
-    omega = 10000 ** (-np.arange(0, d, 2) / d)
-    angles = np.arange(n)[:, None] * omega[::-1]
-    P[:, 0::2] = np.sin(angles)
-    P[:, 1::2] = np.cos(angles)
-    return P
-# %% mistake
 # ** comes before * and /, so only the 2 is in your exponent. Put brackets around the whole
 # exponent.
 def my_sinusoids(n, d):
@@ -163,38 +154,6 @@ def my_sinusoids(n, d):
 def my_sinusoids(n, d):
     P = np.zeros((n, d))
     angles = np.arange(1, n + 1)[:, None] * 10000 ** (-np.arange(0, d, 2) / d)
-    P[:, 0::2] = np.sin(angles)
-    P[:, 1::2] = np.cos(angles)
-    return P
-# %% mistake
-# Both columns of a pair hold the sin. The second has to hold the cos.
-def my_sinusoids(n, d):
-    i = np.arange(n)[:, None]
-    t = np.arange(d)[None, :] // 2
-    return np.sin(i * 10000.0 ** (-2 * t / d))
-# %% mistake
-# Pair t is written into columns t and t + 1, over parts of the pair before. Its columns are 2t and
-# 2t + 1.
-def my_sinusoids(n, d):
-    P = np.zeros((n, d))
-    for i in range(n):
-        for t in range(d // 2):
-            P[i, t] = np.sin(i * 10000 ** (-2 * t / d))
-            P[i, t + 1] = np.cos(i * 10000 ** (-2 * t / d))
-    return P
-# %% mistake
-# The base is 1000 instead of 10000.
-def my_sinusoids(n, d):
-    P = np.zeros((n, d))
-    angles = np.arange(n)[:, None] * 1000 ** (-np.arange(0, d, 2) / d)
-    P[:, 0::2] = np.sin(angles)
-    P[:, 1::2] = np.cos(angles)
-    return P
-# %% mistake
-# You turn the angles into degrees. np.sin and np.cos take radians.
-def my_sinusoids(n, d):
-    angles = np.degrees(np.arange(n)[:, None] * 10000 ** (-np.arange(0, d, 2) / d))
-    P = np.zeros((n, d))
     P[:, 0::2] = np.sin(angles)
     P[:, 1::2] = np.cos(angles)
     return P

@@ -99,31 +99,6 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
 # %% mistake
-# You count one bias for attention. Each of the four matrices has its own.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * d**2 + d
-    mlp = d * d_ff + d_ff + d_ff * d + d
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% mistake
-# In each block d numbers are missing, as many as one bias has. Attention has four, with that of
-# W_O, and b_2 has d numbers, too.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * d**2 + 3 * d
-    mlp = 2 * d * d_ff + d_ff + d
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% mistake
-# You count each bias as one number. It has one for every column of its matrix.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * (d * d + 1)
-    mlp = d * d_ff + d_ff * d + 2
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% mistake
 # The biases of the MLP are missing: d_ff numbers in b_1, d in b_2.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
@@ -132,27 +107,11 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
 # %% mistake
-# You count one matrix of the MLP. W_2 leads back, with b_2.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * (d * d + d)
-    mlp = d * d_ff + d_ff
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% mistake
 # You give b_2 the width d_ff. W_2 leads back to d, so b_2 has d numbers.
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d
     attention = 4 * (d * d + d)
     mlp = 2 * (d * d_ff + d_ff)
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% mistake
-# You give b_1 the width d. W_1 leads to d_ff, so b_1 has d_ff numbers.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * (d * d + d)
-    mlp = 2 * (d * d_ff + d)
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
 # %% mistake
@@ -171,23 +130,6 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     attention = 4 * (d * d + d)
     mlp = 2 * d * d_ff + d_ff + d
     norms = 2 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% mistake
-# In each block four of your vectors count as one number each: the biases of attention, or the gains
-# and shifts of the norms. Each has d numbers.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * d * d + 4
-    mlp = d * d_ff + d_ff + d_ff * d + d
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% mistake
-# You count a gain and a shift for each position. They belong to the features: d of each in a norm.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * (d**2 + d)
-    mlp = 2 * d * d_ff + d_ff + d
-    norms = 2 * 2 * positions
     return embedding + blocks * (attention + mlp + norms) + 2 * d
 # %% mistake
 # You count the embedding twice. The last matrix is its table of words, transposed.
@@ -223,15 +165,6 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
 def my_total(vocabulary, positions, d, d_ff, blocks):
     of_block = 4 * d * d + 2 * d * d_ff + 4 * d
     return (vocabulary + positions) * d + blocks * of_block + 2 * d
-# %% mistake
-# In each block 7 d + d_ff numbers are missing: as many as all its biases and one of its two norms
-# have.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * d * d
-    mlp = 2 * d * d_ff
-    norms = 2 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
 # %% wrong: 2 vectors of width 1; attention 4 + 4, the MLP 1 + 1 + 1 +
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d

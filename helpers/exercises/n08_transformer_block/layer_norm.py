@@ -104,11 +104,6 @@ def my_layer_norm(x, gain, shift):
     var = x.var(axis=0)
     return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
 # %% mistake
-# Your 1e-5 is missing. And you take one mean and one variance of the whole array: each token has
-# its own.
-def my_layer_norm(x, gain, shift):
-    return (x - np.mean(x)) / np.std(x) * gain + shift
-# %% mistake
 # You take one mean and one variance of the whole array. Each token has its own.
 def my_layer_norm(x, gain, shift):
     return (x - x.mean()) / np.sqrt(x.var() + 1e-5) * gain + shift
@@ -142,19 +137,10 @@ def my_layer_norm(x, gain, shift):
     centred = x - x.mean(axis=-1, keepdims=True)
     return centred / (np.linalg.norm(centred, axis=-1, keepdims=True) + 1e-5) * gain + shift
 # %% mistake
-# The mean is subtracted, but nothing is divided: the variance must become 1.
-def my_layer_norm(x, gain, shift):
-    return (x - x.mean(axis=-1, keepdims=True)) * gain + shift
-# %% mistake
 # You do not subtract the mean: this is the RMS norm.
 def my_layer_norm(x, gain, shift):
     rms = np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5)
     return x / rms * gain + shift
-# %% mistake
-# You give every token the length 1. Subtract its mean, and make its variance 1.
-def my_layer_norm(x, gain, shift):
-    norm = np.linalg.norm(x, axis=-1, keepdims=True)
-    return x / (norm + 1e-5) * gain + shift
 # %% mistake
 # Your variance is the mean of the squares of x. Subtract the mean before you square.
 def my_layer_norm(x, gain, shift):

@@ -137,16 +137,6 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return np.maximum((x @ W_1 + b_1) @ W_2 + b_2, 0)
 # %% mistake
-# You take away the sign. relu makes negative numbers 0.
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = np.abs(x @ W_1 + b_1)
-    return h @ W_2 + b_2
-# %% mistake
-# You keep the negative numbers. relu keeps the positive ones: np.maximum.
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = np.minimum(0, x @ W_1 + b_1)
-    return h @ W_2 + b_2
-# %% mistake
 # h > 0 is True or False, that is 1 or 0. Keep the positive numbers themselves.
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = (x @ W_1 + b_1) > 0
@@ -155,11 +145,6 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 # This is gelu, which comes later in this notebook. Here relu is asked for.
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = block.gelu(x @ W_1 + b_1)
-    return h @ W_2 + b_2
-# %% mistake
-# You take a softmax over the hidden numbers. relu takes each of them alone.
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = attention.softmax(x @ W_1 + b_1)
     return h @ W_2 + b_2
 # %% mistake
 # b_1 is missing: it is added before relu.

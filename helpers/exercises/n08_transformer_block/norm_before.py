@@ -124,19 +124,9 @@ def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
     return x + think(norm_1(x))
 # %% mistake
-# norm_1 and norm_2 have changed places: attend reads norm_1(x).
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x = x + attend(norm_2(x))
-    return x + think(norm_1(x))
-# %% mistake
 # Both parts read the same x. think must read the stream after attention has written.
 def my_block_before(x, attend, think, norm_1, norm_2):
     return x + attend(norm_1(x)) + think(norm_2(x))
-# %% mistake
-# The MLP comes first in your block. Attention does, then the MLP.
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x = x + think(norm_2(x))
-    return x + attend(norm_1(x))
 # %% wrong: attend reads norm_1(4) = 5 and writes 10, which is added to
 def my_block_before(x, attend, think, norm_1, norm_2):
     y = attend(norm_1(x))

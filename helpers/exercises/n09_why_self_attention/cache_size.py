@@ -85,14 +85,6 @@ def my_bytes(layers, n, heads, d_k, each):
 def my_bytes(layers, n, heads, d_k, each):
     return 2 * layers * n * heads * d_k * each / 1024
 # %% mistake
-# You give bits. The task asks for bytes.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * layers * n * heads * d_k * each * 8
-# %% mistake
-# You give gibibytes. The task asks for bytes.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * layers * n * heads * d_k * each / 2**30
-# %% mistake
 # You count one token too few. The newest token's key and value are kept, too.
 def my_bytes(layers, n, heads, d_k, each):
     return 2 * layers * (n - 1) * heads * d_k * each
@@ -100,10 +92,6 @@ def my_bytes(layers, n, heads, d_k, each):
 # You divide d_k by the number of heads. It is the width of one head already.
 def my_bytes(layers, n, heads, d_k, each):
     return 2 * layers * n * heads * (d_k // heads) * each
-# %% mistake
-# You count the weights, n × n. They are not kept.
-def my_bytes(layers, n, heads, d_k, each):
-    return layers * heads * n * n * each
 # %% wrong: A key and a value: two numbers.
 def my_bytes(layers, n, heads, d_k, each):
     return layers * n * heads * heads * d_k * each

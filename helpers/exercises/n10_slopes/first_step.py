@@ -163,13 +163,6 @@ def my_step(p, slope, m, s, t, rate):
     mean = m / (1 - 0.9**t)
     return p - rate * mean / (np.sqrt(s) + 1e-8), m, s
 # %% mistake
-# You divide s only. Divide m by 1 − 0.9**t, too.
-def my_step(p, slope, m, s, t, rate):
-    m = 0.9 * m + 0.1 * slope
-    s = 0.98 * s + 0.02 * slope**2
-    size = np.sqrt(s / (1 - 0.98**t)) + 1e-8
-    return p - rate * m / size, m, s
-# %% mistake
 # You divide as at step 1, whatever t is: 1 − 0.9**t grows with t.
 def my_step(p, slope, m, s, t, rate):
     m = 0.9 * m + 0.1 * slope
@@ -183,23 +176,6 @@ def my_step(p, slope, m, s, t, rate):
     m = (0.9 * m + 0.1 * slope) / (1 - 0.9**t)
     s = (0.98 * s + 0.02 * slope**2) / (1 - 0.98**t)
     return p - rate * m / (np.sqrt(s) + 1e-8), m, s
-# %% mistake
-# Your step goes by the old m and s. Bring in the new slope first.
-def my_step(p, slope, m, s, t, rate):
-    mean = m / (1 - 0.9**t)
-    size = np.sqrt(s / (1 - 0.98**t)) + 1e-8
-    p = p - rate * mean / size
-    m = 0.9 * m + 0.1 * slope
-    s = 0.98 * s + 0.02 * slope**2
-    return p, m, s
-# %% mistake
-# Your means forget: 0.9 of the old m and 0.98 of the old s stay.
-def my_step(p, slope, m, s, t, rate):
-    m = 0.1 * slope
-    s = 0.02 * slope**2
-    mean = m / (1 - 0.9**t)
-    size = np.sqrt(s / (1 - 0.98**t)) + 1e-8
-    return p - rate * mean / size, m, s
 # %% mistake
 # You return the old m and s. The next step needs the new ones.
 def my_step(p, slope, m, s, t, rate):
@@ -236,12 +212,6 @@ def my_step(p, slope, m, s, t, rate):
     m = 0.9 * m + 0.1 * slope
     s = 0.98 * s + 0.02 * np.abs(slope)
     return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
-# %% mistake
-# This is the step alone. Subtract it from p.
-def my_step(p, slope, m, s, t, rate):
-    m = 0.9 * m + 0.1 * slope
-    s = 0.98 * s + 0.02 * slope**2
-    return rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 # %% right
 def my_step(p, slope, m, s, t, rate):
     new = np.zeros((3, *p.shape))

@@ -134,11 +134,6 @@ def my_loss_slope(logits, right):
     slopes[rows, right] = -1 / weights[rows, right]
     return slopes / len(right)
 # %% mistake
-# You subtract the number of the right word. Subtract 1, in that word's column.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    return (weights - right[:, None]) / len(right)
-# %% mistake
 # You subtract 1 everywhere. Only the right word of each row loses 1.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
@@ -153,20 +148,10 @@ def my_loss_slope(logits, right):
     one_hot = np.eye(logits.shape[1])[right]
     return (logits - one_hot) / len(right)
 # %% mistake
-# Your weights add up to 1 down each column. The softmax runs along the words.
-def my_loss_slope(logits, right):
-    one_hot = np.eye(logits.shape[1])[right]
-    return (attention.softmax(logits, axis=0) - one_hot) / len(right)
-# %% mistake
 # You divide by the number of words. The mean is over the rows.
 def my_loss_slope(logits, right):
     one_hot = np.eye(logits.shape[1])[right]
     return (attention.softmax(logits) - one_hot) / logits.shape[1]
-# %% mistake
-# You divide by rows times words, the size of logits. The mean is over the rows alone.
-def my_loss_slope(logits, right):
-    one_hot = np.eye(logits.shape[1])[right]
-    return (attention.softmax(logits) - one_hot) / logits.size
 # %% right
 def my_loss_slope(logits, right):
     one_hot = np.eye(logits.shape[1])[right]

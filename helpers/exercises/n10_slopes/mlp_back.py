@@ -170,17 +170,9 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return np.where(X @ W_1 + b_1 > 0, to_Y @ W_2.T, 0) @ W_1.T + to_Y
 # %% mistake
-# You run the MLP forward. The task asks for the backward pass, from to_Y to ∂loss/∂X.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    return np.where(X @ W_1 + b_1 > 0, X @ W_1 + b_1, 0) @ W_2
-# %% mistake
 # You divide by the number of tokens. Each row of to_Y belongs to one token already.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return np.where(X @ W_1 + b_1 > 0, to_Y @ W_2.T, 0) @ W_1.T / X.shape[0]
-# %% mistake
-# Rows and columns have changed places: the result is (n, d), a row for each token.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    return W_1 @ np.where(X @ W_1 + b_1 > 0, to_Y @ W_2.T, 0).T
 # %% right
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     rows = []

@@ -118,25 +118,10 @@ def my_softmax_back(A, to_A):
     mean = (A * to_A).sum(axis=-1, keepdims=True)
     return A * (to_A + mean)
 # %% mistake
-# Here each score moves only the other weights down. Its own weight goes up: A · to_A is missing.
-def my_softmax_back(A, to_A):
-    return -A * (A * to_A).sum(axis=-1, keepdims=True)
-# %% mistake
-# Your rows add up to 0, but what is subtracted is the same for all keys. Each key's share of it is
-# its weight.
-def my_softmax_back(A, to_A):
-    slopes = A * to_A
-    return slopes - slopes.mean(axis=-1, keepdims=True)
-# %% mistake
 # The signs are reversed: it is to_A minus the mean.
 def my_softmax_back(A, to_A):
     mean = (A * to_A).sum(axis=-1, keepdims=True)
     return A * (mean - to_A)
-# %% mistake
-# You subtract A · to_A from the mean. It is to_A minus the mean, times A.
-def my_softmax_back(A, to_A):
-    both = A * to_A
-    return A * (both.sum(axis=-1, keepdims=True) - both)
 # %% right
 def my_softmax_back(A, to_A):
     result = np.zeros(np.broadcast(A, to_A).shape)

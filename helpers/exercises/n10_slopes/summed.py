@@ -112,15 +112,6 @@ def my_summed(to, shape):
             to = to.sum(axis=axis, keepdims=True)
     return to
 # %% mistake
-# You take the slopes of one copy. The copies' slopes are added.
-def my_summed(to, shape):
-    while to.ndim > len(shape):
-        to = to[0]
-    for axis, size in enumerate(shape):
-        if size == 1:
-            to = to.take([0], axis=axis)
-    return to
-# %% mistake
 # You sum once. Shape may lack more than one axis: go on while there are too many.
 def my_summed(to, shape):
     if to.ndim > len(shape):
@@ -142,19 +133,6 @@ def my_summed(to, shape):
     while to.ndim > len(shape):
         to = to.sum(axis=0)
     return to.sum(axis=tuple(i for i, size in enumerate(shape) if size == 1))
-# %% mistake
-# You sum along the axes where shape is more than 1. The array was repeated where it is 1.
-def my_summed(to, shape):
-    while to.ndim > len(shape):
-        to = to.sum(axis=0)
-    for axis, size in enumerate(shape):
-        if size != 1:
-            to = to.sum(axis=axis, keepdims=True)
-    return to
-# %% mistake
-# Every copy's slope is the sum of all. Only copies of the same number are added.
-def my_summed(to, shape):
-    return np.full(shape, to.sum())
 # %% right
 def my_summed(to, shape):
     more = to.ndim - len(shape)

@@ -191,19 +191,6 @@ def my_tape(values, made):
             slopes[right] += values[left]
     return slopes
 # %% mistake
-# A product hands on its slope times the other factor, not times the product.
-def my_tape(values, made):
-    slopes = np.zeros(len(values))
-    slopes[-1] = 1.0
-    for box, sign, left, right in reversed(made):
-        if sign == "+":
-            slopes[left] += slopes[box]
-            slopes[right] += slopes[box]
-        else:
-            slopes[left] += slopes[box] * values[box]
-            slopes[right] += slopes[box] * values[box]
-    return slopes
-# %% mistake
 # You send slopes back to the left alone. The right part gets its slope, too.
 def my_tape(values, made):
     slopes = np.zeros(len(values))

@@ -87,21 +87,9 @@ def my_values_back(A, to_output):
 def my_values_back(A, to_output):
     return -A.mT @ to_output
 # %% mistake
-# You divide by the root of d_v. Only scores are scaled, not the weighted sum.
-def my_values_back(A, to_output):
-    return A.mT @ to_output / np.sqrt(to_output.shape[-1])
-# %% mistake
 # You take the mean over the queries. The slopes that arrive at a value are added.
 def my_values_back(A, to_output):
     return A.mT @ to_output / to_output.shape[-2]
-# %% mistake
-# You divide by the sum of each column of A. The slopes that arrive are only added.
-def my_values_back(A, to_output):
-    return (A / A.sum(axis=-2, keepdims=True)).mT @ to_output
-# %% mistake
-# You invert A. The backward pass takes the transpose: it does not undo the forward pass.
-def my_values_back(A, to_output):
-    return np.linalg.pinv(A) @ to_output
 # %% mistake
 # Every value gets the whole slope. It gets the share with which it went in.
 def my_values_back(A, to_output):

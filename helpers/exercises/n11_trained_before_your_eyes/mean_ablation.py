@@ -94,12 +94,6 @@ def my_ablation(outputs, head):
     result[:, head - 1] = outputs[:, head - 1].mean(axis=1, keepdims=True)
     return result
 # %% mistake
-# Your mean runs over the features. It has to run over the texts.
-def my_ablation(outputs, head):
-    result = outputs.copy()
-    result[:, head - 1] = outputs[:, head - 1].mean(axis=-1, keepdims=True)
-    return result
-# %% mistake
 # You take one mean of everything. Each place and each feature has its own.
 def my_ablation(outputs, head):
     result = outputs.copy()
@@ -112,28 +106,10 @@ def my_ablation(outputs, head):
     result[:, head - 1] = outputs[:, head - 1].mean(axis=(0, 1))
     return result
 # %% mistake
-# You take the sum over the texts. Divide it by how many there are.
-def my_ablation(outputs, head):
-    result = outputs.copy()
-    result[:, head - 1] = outputs[:, head - 1].sum(axis=0)
-    return result
-# %% mistake
 # You subtract the mean. That leaves what is special to each text, which is what has to go.
 def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = outputs[:, head - 1] - outputs[:, head - 1].mean(axis=0)
-    return result
-# %% mistake
-# You take the median. Take the mean.
-def my_ablation(outputs, head):
-    result = outputs.copy()
-    result[:, head - 1] = np.median(outputs[:, head - 1], axis=0)
-    return result
-# %% mistake
-# You put the first text's output into all texts. Take the mean of all.
-def my_ablation(outputs, head):
-    result = outputs.copy()
-    result[:, head - 1] = outputs[:, head - 1][0]
     return result
 # %% mistake
 # All heads became their means. Only one is to be taken away.

@@ -129,11 +129,6 @@ def my_bits(p, targets):
     right = p[asked, targets[asked]]
     return -np.log(right).mean()
 # %% mistake
-# You take the logarithm to the base 10. A bit is a factor of 2: np.log2.
-def my_bits(p, targets):
-    asked = targets >= 0
-    return -np.log10(p[asked, targets[asked]]).mean()
-# %% mistake
 # The sign is missing: logarithms of probabilities are below 0, and a loss is above.
 def my_bits(p, targets):
     asked = targets >= 0
@@ -159,11 +154,6 @@ def my_bits(p, targets):
                 total -= np.log2(weights[target])
     return total / targets.size
 # %% mistake
-# You take the mean over the names of their sums. The task asks for the mean over letters.
-def my_bits(p, targets):
-    asked = targets >= 0
-    return -np.log2(p[asked, targets[asked]]).sum() / len(targets)
-# %% mistake
 # You add up the bits of all letters. The loss is their mean.
 def my_bits(p, targets):
     asked = targets >= 0
@@ -185,37 +175,16 @@ def my_bits(p, targets):
     right = p[asked, targets[asked]].mean()
     return -np.log2(right)
 # %% mistake
-# You leave token 0 out. It counts, too: only −1 says that a place is not scored.
-def my_bits(p, targets):
-    asked = targets > 0
-    right = p[asked, targets[asked]]
-    return -np.log2(right).sum() / max(1, asked.sum()) if asked.any() else np.nan
-# %% mistake
 # This is the mean probability of the right tokens. The logarithm is missing.
 def my_bits(p, targets):
     asked = targets >= 0
     return p[asked, targets[asked]].mean()
-# %% mistake
-# This is how much probability the wrong tokens have. The loss is a mean of logarithms.
-def my_bits(p, targets):
-    asked = targets >= 0
-    return np.mean(1 - p[asked, targets[asked]])
 # %% mistake
 # This is the perplexity, 2 to the power of the loss. You need the loss itself.
 def my_bits(p, targets):
     asked = targets >= 0
     right = p[asked, targets[asked]]
     return 2 ** (-np.log2(right).mean())
-# %% mistake
-# This is how unsure the model is, whatever is right. Look up the probability of the right token.
-def my_bits(p, targets):
-    entropy = -np.sum(p * np.log2(p), axis=2)
-    return entropy[targets >= 0].mean()
-# %% mistake
-# You take the largest probability at each place. Take that of the right token, however small it is.
-def my_bits(p, targets):
-    asked = targets >= 0
-    return -np.log2(p[asked].max(axis=1)).mean()
 # %% wrong: 0 is a token like any other
 def my_bits(p, targets):
     bits = []

@@ -136,14 +136,6 @@ def my_targets(tokens, end):
 def my_targets(tokens, end):
     return np.where(tokens == end, -1, np.roll(tokens, -1))
 # %% mistake
-# In a full row your last target is the last letter itself, left over from the copy. After it comes
-# the end.
-def my_targets(tokens, end):
-    targets = tokens.copy()
-    targets[:, :-1] = tokens[:, 1:]
-    targets[tokens == end] = -1
-    return targets
-# %% mistake
 # You never ask for the end. A model that never learns it writes on for ever.
 def my_targets(tokens, end):
     targets = np.full(tokens.shape, end)
@@ -168,23 +160,6 @@ def my_targets(tokens, end):
     targets = np.full(tokens.shape, -1)
     targets[:, :-1] = tokens[:, 1:]
     targets[tokens == end] = -1
-    return targets
-# %% mistake
-# You ask nothing at the country. The first letter is asked there.
-def my_targets(tokens, end):
-    targets = np.full(tokens.shape, end)
-    targets[:, 1:-1] = tokens[:, 2:]
-    targets[:, 0] = -1
-    targets[tokens == end] = -1
-    return targets
-# %% mistake
-# You ask for the end twice: at the last letter, and once more at the end itself.
-def my_targets(tokens, end):
-    targets = np.full(tokens.shape, end)
-    targets[:, :-1] = tokens[:, 1:]
-    for row, target in zip(tokens, targets):
-        ends = np.flatnonzero(row == end)
-        target[ends[1:]] = -1
     return targets
 # %% mistake
 # You write 0 at places that are not scored. 0 is a token like any other: write −1.

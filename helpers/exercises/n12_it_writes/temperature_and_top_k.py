@@ -216,10 +216,6 @@ def my_probabilities(logits, T, k):
 # These are logits. The softmax is missing.
 def my_probabilities(logits, T, k):
     return np.where(logits < np.sort(logits)[-k], 0, logits / T)
-# %% mistake
-# You give the k tokens the same probability. Those with larger logits get more.
-def my_probabilities(logits, T, k):
-    return (logits >= np.sort(logits)[-k]) / k
 # %% wrong: Your function changes its argument logits.
 def my_probabilities(logits, T, k):
     logits -= logits.max()

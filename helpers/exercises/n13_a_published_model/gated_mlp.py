@@ -156,18 +156,6 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
     z = (x @ W_gate) * (x @ W_up)
     return z / (1 + np.exp(-z)) @ W_down
 # %% mistake
-# You use silu on both. x W_up passes as it is.
-def my_gated_mlp(x, W_gate, W_up, W_down):
-    def silu(z):
-        return z / (1 + np.exp(-z))
-
-    return (silu(x @ W_gate) * silu(x @ W_up)) @ W_down
-# %% mistake
-# You add the gate. It multiplies.
-def my_gated_mlp(x, W_gate, W_up, W_down):
-    gate = x @ W_gate
-    return (gate / (1 + np.exp(-gate)) + x @ W_up) @ W_down
-# %% mistake
 # W_up is missing: silu(x W_gate) multiplies x W_up, number by number.
 def my_gated_mlp(x, W_gate, W_up, W_down):
     gate = x @ W_gate
@@ -177,11 +165,6 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
 def my_gated_mlp(x, W_gate, W_up, W_down):
     up = x @ W_up
     return up / (1 + np.exp(-up)) @ W_down
-# %% mistake
-# You multiply the gate by itself. It multiplies x W_up.
-def my_gated_mlp(x, W_gate, W_up, W_down):
-    gate = x @ W_gate
-    return (gate / (1 + np.exp(-gate)) * gate) @ W_down
 # %% wrong: @
 def my_gated_mlp(x, W_gate, W_up, W_down):
     gate = x @ W_gate

@@ -113,11 +113,6 @@ def my_induction(A):
     i = np.arange(half, 2 * half)
     return A[:, i, i - 1].mean(axis=1)
 # %% mistake
-# You look at the query's own place.
-def my_induction(A):
-    i = np.arange(A.shape[-1] // 2, A.shape[-1])
-    return A[:, i, i].mean(axis=1)
-# %% mistake
 # You leave out the last query. Its token has a first occurrence, too, and what came next is the
 # first token of the second half.
 def my_induction(A):
@@ -125,20 +120,10 @@ def my_induction(A):
     i = np.arange(half, 2 * half - 1)
     return A[:, i, i - half + 1].mean(axis=1)
 # %% mistake
-# This diagonal begins one row too early, with the last query of the first half.
-def my_induction(A):
-    half = A.shape[-1] // 2
-    return np.diagonal(A, 1 - half, axis1=1, axis2=2).mean(axis=1)
-# %% mistake
 # You add up the weights of all queries. Take their mean.
 def my_induction(A):
     half = A.shape[-1] // 2
     return sum(A[:, i, i - half + 1] for i in range(half, 2 * half))
-# %% mistake
-# You divide by n. Only the queries of the second half count.
-def my_induction(A):
-    n = A.shape[-1]
-    return sum(A[:, i, i - n // 2 + 1] for i in range(n // 2, n)) / n
 # %% mistake
 # Queries and keys have changed places: queries run down, A[head, query, key].
 def my_induction(A):
@@ -158,18 +143,6 @@ def my_induction(A):
     n = A.shape[-1]
     i = np.arange(n // 2, n)
     return A[:, i, i - n // 2 + 1].mean()
-# %% mistake
-# You take the largest weight. A single query proves little: take the mean.
-def my_induction(A):
-    n = A.shape[-1]
-    i = np.arange(n // 2, n)
-    return A[:, i, i - n // 2 + 1].max(axis=1)
-# %% mistake
-# You count how often the largest weight is there. Take the weight itself.
-def my_induction(A):
-    n = A.shape[-1]
-    i = np.arange(n // 2, n)
-    return (A[:, i].argmax(axis=-1) == i - n // 2 + 1).mean(axis=1)
 # %% wrong: Queries 3, 4 and 5 give keys 1, 2 and 3 all their weight: 1.
 def my_induction(A):
     half = A.shape[1] // 2

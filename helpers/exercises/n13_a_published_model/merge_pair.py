@@ -112,26 +112,6 @@ def my_merge(tokens, first, second, new):
             i -= 1
     return joined
 # %% mistake
-# You join the two in either order. Only first with second behind it is the pair.
-def my_merge(tokens, first, second, new):
-    joined, i = [], 0
-    while i < len(tokens):
-        if i + 1 < len(tokens) and (tokens[i:i + 2] == [first, second]):
-            joined.append(new)
-            i += 2
-        else:
-            joined.append(tokens[i])
-            i += 1
-    tokens, joined, i = joined, [], 0
-    while i < len(tokens):
-        if tokens[i:i + 2] == [second, first]:
-            joined.append(new)
-            i += 2
-        else:
-            joined.append(tokens[i])
-            i += 1
-    return joined
-# %% mistake
 # You use a number twice: of three alike, the middle one stands in two pairs. What has been joined
 # is used up.
 def my_merge(tokens, first, second, new):
@@ -161,18 +141,6 @@ def my_merge(tokens, first, second, new):
     while i < len(tokens):
         if tokens[i:i + 2] == [first, second]:
             joined += [first, new]
-            i += 2
-        else:
-            joined.append(tokens[i])
-            i += 1
-    return joined
-# %% mistake
-# You add new behind the pair. It takes the pair's place.
-def my_merge(tokens, first, second, new):
-    joined, i = [], 0
-    while i < len(tokens):
-        if tokens[i:i + 2] == [first, second]:
-            joined = joined + [first, second, new]
             i += 2
         else:
             joined.append(tokens[i])

@@ -126,22 +126,10 @@ def my_rms_norm(x, gain):
 def my_rms_norm(x, gain):
     return x / np.linalg.norm(x, axis=-1, keepdims=True) * gain
 # %% mistake
-# You take the mean of the sizes. Square first.
-def my_rms_norm(x, gain):
-    return x / (np.abs(x).mean(axis=-1, keepdims=True) + 1e-5) * gain
-# %% mistake
-# You divide by the largest number. Take the mean square.
-def my_rms_norm(x, gain):
-    return x / (np.abs(x).max(axis=-1, keepdims=True) + 1e-5) * gain
-# %% mistake
 # You divide by the standard deviation, in which the mean is subtracted. Here the mean plays no
 # part.
 def my_rms_norm(x, gain):
     return x / np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5) * gain
-# %% mistake
-# Nothing is divided.
-def my_rms_norm(x, gain):
-    return x * gain
 # %% mistake
 # You subtract the mean: this is layer norm. The RMS norm leaves the mean alone.
 def my_rms_norm(x, gain):
@@ -156,10 +144,6 @@ def my_rms_norm(x, gain):
 def my_rms_norm(x, gain):
     x = x * gain
     return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5)
-# %% mistake
-# You add the gain. Multiply by it. There is no shift.
-def my_rms_norm(x, gain):
-    return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5) + gain
 # %% wrong: Right for a matrix, wrong for three axes
 def my_rms_norm(x, gain):
     if x.ndim == 1:
