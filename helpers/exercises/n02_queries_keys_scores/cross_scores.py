@@ -120,13 +120,6 @@ def my_cross_scores(Y, X, W_Q, W_K):
     S = (Y @ W_Q) @ (X @ W_K).T
     E = np.exp(S - S.max(axis=1, keepdims=True))
     return E / E.sum(axis=1, keepdims=True)
-# %% wrong: Your result holds whole numbers (dtype int64), but fractions are expected.
-def my_cross_scores(Y, X, W_Q, W_K):
-    S = np.zeros((len(Y), len(X)), dtype=Y.dtype)
-    for i, y in enumerate(Y):
-        for j, x in enumerate(X):
-            S[i, j] = (y @ W_Q) @ (x @ W_K)
-    return S
 # %% wrong: All sizes are 2, so every product runs.
 def my_cross_scores(Y, X, W_Q, W_K):
     return Y @ W_Q @ W_K.T @ X.reshape(X.shape[1], X.shape[0])

@@ -118,14 +118,6 @@ def my_self_scores(X, W_Q, W_K):
         for j, k in enumerate(K):
             S[i, j] = q @ k / np.sqrt(len(k))
     return S
-# %% wrong: Your result holds whole numbers (dtype int64), but fractions are expected.
-def my_self_scores(X, W_Q, W_K):
-    Q, K = X @ W_Q, X @ W_K
-    S = np.zeros((len(X), len(X)), dtype=int)
-    for i, q in enumerate(Q):
-        for j, k in enumerate(K):
-            S[i, j] = q @ k
-    return S
 # %% wrong: The queries are 1 and 2, the keys 3 and 1:
 def my_self_scores(X, W_Q, W_K):
     Q, K = X @ W_Q, X @ W_K

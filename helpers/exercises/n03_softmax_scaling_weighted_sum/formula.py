@@ -178,14 +178,6 @@ def my_attention(Q, K, V):
 def my_attention(Q, K, V):
     s = Q @ K.T / math.sqrt(K.shape[1])
     return s / s.sum(axis=1, keepdims=True) @ V
-# %% wrong: Right on the small cases, wrong on this one.
-def my_attention(Q, K, V):
-    out = np.zeros((len(Q), V.shape[1]), dtype=V.dtype)
-    for i in range(len(Q)):
-        s = K @ Q[i] / math.sqrt(Q.shape[1])
-        e = np.exp(s - s.max())
-        out[i] = e / e.sum() @ V
-    return out
 # %% wrong: Right at width 1, wrong at width 2:
 def my_attention(Q, K, V):
     s = Q @ K.T / int(math.sqrt(K.shape[1]))

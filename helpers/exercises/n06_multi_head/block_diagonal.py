@@ -153,13 +153,6 @@ def my_blocks(small):
     for i in range(h):
         W[i * d:(i + 1) * d, i * e:(i + 1) * e - 1] = small[i][:, :-1]
     return W
-# %% wrong: Your result holds whole numbers (dtype int64), but
-def my_blocks(small):
-    h, d, e = small.shape
-    W = np.zeros((h * d, h * e), dtype=int)
-    for i in range(h):
-        W[i * d:(i + 1) * d, i * e:(i + 1) * e] = small[i]
-    return W
 # %% right
 def my_blocks(small):
     h, d, e = small.shape

@@ -118,13 +118,6 @@ def my_writes(heads, W_O):
 def my_writes(heads, W_O):
     h, n, d_v = heads.shape
     return np.einsum('hnd,hko->hno', heads, W_O.reshape(h, d_v, -1))
-# %% wrong: Your result holds whole numbers (dtype int64), but
-def my_writes(heads, W_O):
-    h, n, d_v = heads.shape
-    out = np.zeros((h, n, W_O.shape[1]), dtype=int)
-    for i in range(h):
-        out[i] = heads[i] @ W_O[i * d_v:(i + 1) * d_v]
-    return out
 # %% right
 def my_writes(heads, W_O):
     return [h @ W for h, W in zip(heads, np.split(W_O, len(heads)), strict=True)]

@@ -229,11 +229,6 @@ def my_step(p, slope, m, s, t, rate):
     m_t = m / (1 - 0.9**t)
     s_t = s / (1 - 0.98**t)
     return np.array([p - rate * m_t / (s_t**0.5 + 1e-8), m, s])
-# %% wrong: Your result has shape (1, 1), expected (3, 1, 1).
-def my_step(p, slope, m, s, t, rate):
-    m = 0.9 * m + 0.1 * slope
-    s = 0.98 * s + 0.02 * slope**2
-    return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
 # %% wrong: The first nan (not a number) is at
 def my_step(p, slope, m, s, t, rate):
     m = 0.9 * m + 0.1 * slope

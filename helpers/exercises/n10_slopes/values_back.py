@@ -100,9 +100,6 @@ def my_values_back(A, to_output):
 # %% wrong: Its axes are the other way round.
 def my_values_back(A, to_output):
     return to_output @ A
-# %% wrong: The sizes that meet at @ differ: print the shapes on both sides of it.
-def my_values_back(A, to_output):
-    return A.T @ to_output.T
 # %% wrong: Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.
 def my_values_back(A, to_output):
     return A.reshape(A.shape[1], A.shape[0]) @ to_output

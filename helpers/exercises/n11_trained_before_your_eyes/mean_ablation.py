@@ -142,10 +142,6 @@ def my_ablation(outputs, head):
 def my_ablation(outputs, head):
     outputs[:, head - 1] = outputs[:, head - 1].mean(axis=0)
     return outputs
-# %% wrong: result is None
-def my_ablation(outputs, head):
-    result = outputs.copy()
-    result[:, head - 1] = outputs[:, head - 1].mean(axis=0)
 # %% wrong: Head 1 becomes its mean, head 2 stays
 def my_ablation(outputs, head):
     result = outputs.copy()

@@ -178,25 +178,6 @@ def my_targets(tokens, end):
     targets[:, :-1] = tokens[:, 1:]
     targets[tokens == 26] = -1
     return targets
-# %% wrong: Your result has shape (1, 1), expected (1, 2).
-def my_targets(tokens, end):
-    targets = tokens[:, 1:].copy()
-    targets[tokens[:, :-1] == end] = -1
-    return targets
-# %% wrong: Your function changes its argument tokens.
-def my_targets(tokens, end):
-    empty = tokens == end
-    tokens[:, :-1] = tokens[:, 1:]
-    tokens[:, -1] = end
-    tokens[empty] = -1
-    return tokens
-# %% wrong: Your result has shape (1, 2), expected (1, 3).
-def my_targets(tokens, end):
-    names = []
-    for row in tokens:
-        name = [x for x in row if x != end]
-        names.append(name[1:] + [end])
-    return names
 # %% right
 def my_targets(tokens, end):
     rows = []

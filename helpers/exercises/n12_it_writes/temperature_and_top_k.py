@@ -216,12 +216,6 @@ def my_probabilities(logits, T, k):
 # These are logits. The softmax is missing.
 def my_probabilities(logits, T, k):
     return np.where(logits < np.sort(logits)[-k], 0, logits / T)
-# %% wrong: Your function changes its argument logits.
-def my_probabilities(logits, T, k):
-    logits -= logits.max()
-    p = np.exp(logits / T)
-    p[logits < np.sort(logits)[-k]] = 0
-    return p / p.sum()
 # %% wrong: The largest of the kept logits gets all the probability: [1, 0, 0].
 def my_probabilities(logits, T, k):
     z = logits / T

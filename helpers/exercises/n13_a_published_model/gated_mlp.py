@@ -186,7 +186,3 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
     g = x @ W_gate
     silu = g * 0.5 * (1 + np.tanh(g / 2))
     return (silu * (x @ W_up)) @ W_down
-# %% wrong: math.exp stops above 709, where np.exp gives inf
-def my_gated_mlp(x, W_gate, W_up, W_down):
-    silu = np.vectorize(lambda z: z / (1 + math.exp(-z)), otypes=[float])
-    return (silu(x @ W_gate) * (x @ W_up)) @ W_down

@@ -174,14 +174,6 @@ def my_merge(tokens, first, second, new):
 # You replace in a text, where 11 ends in a 1. Compare numbers, not texts.
 def my_merge(tokens, first, second, new):
     return eval(str(tokens).replace(f"{first}, {second}", str(new)))
-# %% wrong: Your function changes its argument tokens.
-def my_merge(tokens, first, second, new):
-    i = 0
-    while i < len(tokens):
-        if tokens[i:i + 2] == [first, second]:
-            tokens[i:i + 2] = [new]
-        i += 1
-    return tokens
 # %% wrong: Your list has 8 entries, expected 7.
 def my_merge(tokens, first, second, new):
     out, i = [], 0

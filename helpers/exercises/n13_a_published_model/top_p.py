@@ -171,19 +171,6 @@ def my_top_p(p, share):
 def my_top_p(p, share):
     q = np.where(p >= min(share, p.max()), p, 0)
     return q / q.sum()
-# %% wrong: Your result has 2 entries, expected 3. They first differ at index 0
-def my_top_p(p, share):
-    if len(p) == 1:
-        return p / p.sum()
-    order = np.argsort(-p)
-    kept = order[np.cumsum(p[order]) - p[order] < 0.7]
-    return p[kept] / p[kept].sum()
-# %% wrong: Your function changes its argument p.
-def my_top_p(p, share):
-    order = np.argsort(-p)
-    left_out = order[np.cumsum(p[order]) - p[order] >= share]
-    p[left_out] = 0
-    return p / p.sum()
 # %% right
 def my_top_p(p, share):
     larger = np.array([sum(other for other in p if other > x) for x in p])
