@@ -26,13 +26,13 @@ import numpy as np
 from helpers.exercises.engine.draws import queries_and_keys
 from helpers.exercises.engine.exercise import Case
 
-from .shared import raw
-
 title = "all raw scores at once"
 axes = ("queries", "keys")
 
 
-reference = raw
+def reference(Q, K):
+    return Q @ K.T
+
 
 draw = queries_and_keys
 

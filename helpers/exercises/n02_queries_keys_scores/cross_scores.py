@@ -23,9 +23,8 @@ def my_cross_scores(Y, X, W_Q, W_K):
 # %% cases
 import numpy as np
 
+from helpers.exercises.engine.draws import far_sizes, numbers
 from helpers.exercises.engine.exercise import Case
-
-from .shared import raw, two_sentences
 
 title = "scores of cross-attention"
 deeper = True
@@ -33,10 +32,14 @@ axes = ("queries", "keys")
 
 
 def reference(Y, X, W_Q, W_K):
-    return raw(Y @ W_Q, X @ W_K)
+    return Y @ W_Q @ (X @ W_K).T
 
 
-draw = two_sentences
+def draw(rng):
+    n, m, d_y, d_x, d_k = far_sizes(rng, 5)
+    Y, X = numbers(rng, n, d_y), numbers(rng, m, d_x)
+    return Y, X, numbers(rng, d_y, d_k), numbers(rng, d_x, d_k)
+
 
 cases = (
     Case(

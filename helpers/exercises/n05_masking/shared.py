@@ -2,18 +2,11 @@
 
 import math
 
-import numpy as np
-
-from helpers import attention
 from helpers.exercises.engine.draws import far_sizes
 
-INF = np.inf
+INF = math.inf
 LN3 = math.log(3)
 PAIR = ("queries", "keys")
-
-
-def masked(scores, mask):
-    return attention.softmax(np.where(mask, scores, -INF))
 
 
 def lengths_and_width(rng):

@@ -30,8 +30,6 @@ import numpy as np
 from helpers.exercises.engine.draws import sizes
 from helpers.exercises.engine.exercise import Case
 
-from .shared import asked_somewhere
-
 title = "the loss in bits a letter"
 
 
@@ -51,6 +49,15 @@ def probabilities(rng, *shape):
     tiny = rng.random(shape) < rng.choice([0, 0.3])
     p = np.where(tiny, 10 ** -rng.uniform(3, 290, shape), p)
     return p / p.sum(axis=-1, keepdims=True)
+
+
+def asked_somewhere(rng, targets):
+    """−1 instead of some targets: at the ends of rows, or anywhere, but not in a whole row."""
+    b, n = targets.shape
+    asked = np.arange(n) < rng.integers(1, n + 1, b)[:, None]
+    if rng.random() < 0.5:
+        asked = rng.permuted(asked, axis=1)
+    return np.where(asked, targets, -1)
 
 
 def draw(rng):
