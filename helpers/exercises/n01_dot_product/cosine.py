@@ -162,11 +162,6 @@ def my_cosine(a, b):
     return np.float32(np.einsum("i,i->", a, b) / (math.sqrt(a @ a) * math.sqrt(b @ b)))
 # %% right
 def my_cosine(a, b):
-    length_a = sum([x ** 2 for x in a]) ** 0.5
-    length_b = sum([x ** 2 for x in b]) ** 0.5
-    return sum([x / length_a * y / length_b for x, y in zip(a, b)])
-# %% right
-def my_cosine(a, b):
     x, y, z = np.linalg.norm(a), np.linalg.norm(b), np.linalg.norm(a - b)
     return (x * x + y * y - z * z) / (2 * x * y)
 # %% wrong: a and b are perpendicular: their cosine is 0.

@@ -153,13 +153,6 @@ def my_self_scores(X, W_Q, W_K):
 def my_self_scores(X, W_Q, W_K):
     Q, K = X @ W_Q, X @ W_K
     return np.array([[sum(q * k) for k in K] for q in Q])
-# %% right
-def my_self_scores(X, W_Q, W_K):
-    Q, K = X @ W_Q, X @ W_K
-    rows = []
-    for q in Q:
-        rows.append(K @ q)
-    return np.vstack(rows)
 # %% wrong: Right for two tokens, wrong for three:
 def my_self_scores(X, W_Q, W_K):
     Q, K = X @ W_Q, X @ W_K

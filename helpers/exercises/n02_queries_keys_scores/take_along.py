@@ -120,10 +120,6 @@ def my_word_after(x, weights, V, W_O):
     return x + weights @ V
 # %% right
 def my_word_after(x, weights, V, W_O):
-    taken = sum(w * v for w, v in zip(weights, V, strict=True))
-    return x + taken @ W_O
-# %% right
-def my_word_after(x, weights, V, W_O):
     after = x.astype(float)
     for w, v in zip(weights, V):
         after += w * (v @ W_O)

@@ -168,9 +168,5 @@ def my_softmax(scores):
     return e / e.sum(axis=-1, keepdims=True)
 # %% right
 def my_softmax(scores):
-    e = np.exp(scores - np.max(scores, axis=-1, keepdims=True))
-    return e / e.sum(axis=-1, keepdims=True)
-# %% right
-def my_softmax(scores):
     apart = scores[..., None, :] - scores[..., :, None]  # of each pair
     return 1 / np.exp(np.clip(apart, -700, 700)).sum(axis=-1)

@@ -182,7 +182,3 @@ def my_sinusoids(n, d):
 # %% right
 def my_sinusoids(n, d):
     return [[(math.cos if j % 2 else math.sin)(i / 10000 ** ((j - j % 2) / d)) for j in range(d)] for i in range(n)]
-# %% right
-def my_sinusoids(n, d):
-    z = np.exp(1j * np.outer(np.arange(n), np.exp(-np.log(10000) * np.arange(0, d, 2) / d)))
-    return np.stack([z.imag, z.real], axis=-1).reshape(n, d)

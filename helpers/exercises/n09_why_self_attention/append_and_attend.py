@@ -192,14 +192,6 @@ def my_next(q, K, V, k, v):
     return weights @ V
 # %% right
 def my_next(q, K, V, k, v):
-    scores = [row @ q / math.sqrt(len(q)) for row in [*K, k]]
-    weights = attention.softmax(np.array(scores))
-    output = np.zeros(len(v))
-    for weight, value in zip(weights, [*V, v]):
-        output = output + weight * value
-    return output
-# %% right
-def my_next(q, K, V, k, v):
     K = np.insert(K, 0, k, axis=0)
     V = np.insert(V, 0, v, axis=0)
     return attention.softmax(K @ q / np.sqrt(len(q))) @ V

@@ -214,16 +214,6 @@ def my_step(p, slope, m, s, t, rate):
     return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 # %% right
 def my_step(p, slope, m, s, t, rate):
-    new = np.zeros((3, *p.shape))
-    for i in range(p.shape[0]):
-        for j in range(p.shape[1]):
-            mean = 0.9 * m[i, j] + 0.1 * slope[i, j]
-            square = 0.98 * s[i, j] + 0.02 * slope[i, j] ** 2
-            size = np.sqrt(square / (1 - 0.98**t)) + 1e-8
-            new[:, i, j] = p[i, j] - rate * mean / (1 - 0.9**t) / size, mean, square
-    return new
-# %% right
-def my_step(p, slope, m, s, t, rate):
     m = m + 0.1 * (slope - m)
     s = s + 0.02 * (slope * slope - s)
     m_t = m / (1 - 0.9**t)

@@ -235,11 +235,3 @@ def my_probabilities(logits, T, k):
     kept[best] = logits[best] / T
     p = np.exp(kept - kept.max())
     return p / p.sum()
-# %% right
-def my_probabilities(logits, T, k):
-    order = np.argsort(-logits)
-    weights = np.exp((logits - logits.max()) / T)
-    p = np.zeros(len(logits))
-    for i in order[:k]:
-        p[i] = weights[i] / weights[order[:k]].sum()
-    return p

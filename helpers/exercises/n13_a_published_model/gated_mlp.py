@@ -171,18 +171,6 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
     return (gate / (1 + np.exp(-gate))) @ (x @ W_up) @ W_down
 # %% right
 def my_gated_mlp(x, W_gate, W_up, W_down):
-    gate, up = x @ W_gate, x @ W_up
-    return np.dot(gate * up / (1 + np.exp(-gate)), W_down)
-# %% right
-def my_gated_mlp(x, W_gate, W_up, W_down):
-    y = np.zeros((*x.shape[:-1], W_down.shape[1]))
-    for place in np.ndindex(x.shape[:-1]):
-        for k in range(W_gate.shape[1]):
-            z = x[place] @ W_gate[:, k]
-            y[place] += z / (1 + np.exp(-z)) * (x[place] @ W_up[:, k]) * W_down[k]
-    return y
-# %% right
-def my_gated_mlp(x, W_gate, W_up, W_down):
     g = x @ W_gate
     silu = g * 0.5 * (1 + np.tanh(g / 2))
     return (silu * (x @ W_up)) @ W_down

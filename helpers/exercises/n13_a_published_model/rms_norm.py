@@ -151,10 +151,6 @@ def my_rms_norm(x, gain):
     return x / np.sqrt((x**2).mean(axis=1, keepdims=True) + 1e-5) * gain
 # %% right
 def my_rms_norm(x, gain):
-    d = x.shape[-1]
-    return gain * x / np.sqrt(np.sum(np.square(x), axis=-1)[..., None] / d + 1e-5)
-# %% right
-def my_rms_norm(x, gain):
     y = np.zeros(x.shape)
     for place in np.ndindex(x.shape[:-1]):
         square = sum(v**2 for v in x[place]) / len(x[place])
