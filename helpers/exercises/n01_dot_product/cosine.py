@@ -84,23 +84,11 @@ def my_cosine(a, b):
     length_b = math.sqrt(b @ b)
     return a @ b / (length_a / length_b)
 # %% mistake
-# This divides by the length of b and multiplies by that of a. Both must divide.
-def my_cosine(a, b):
-    length_a = math.sqrt(a @ a)
-    length_b = math.sqrt(b @ b)
-    return a @ b * length_a / length_b
-# %% mistake
 # The length of b is still in it: this is the shadow of b on a.
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return a @ b / length_a
-# %% mistake
-# The length of a is still in it: this is the shadow of a on b.
-def my_cosine(a, b):
-    length_a = math.sqrt(a @ a)
-    length_b = math.sqrt(b @ b)
-    return a @ b / length_b
 # %% mistake
 # You divide by the squared lengths: the roots are missing.
 def my_cosine(a, b):
@@ -119,10 +107,6 @@ def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return a @ b / (length_a + length_b)
-# %% mistake
-# You add a · a and b · b below the root. They must be multiplied.
-def my_cosine(a, b):
-    return a @ b / math.sqrt(a @ a + b @ b)
 # %% mistake
 # This is the angle itself, in radians. You need its cosine.
 def my_cosine(a, b):

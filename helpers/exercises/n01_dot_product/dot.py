@@ -89,13 +89,6 @@ def my_dot(a, b):
         total = total + a_i * b_i
         return total
 # %% mistake
-# Your total stays 0. Is a product added to it in each round?
-def my_dot(a, b):
-    total = 0
-    for a_i, b_i in zip(a, b, strict=True):
-        total = total * a_i * b_i
-    return total
-# %% mistake
 # You add all the entries. Multiply each pair first, and add the products.
 def my_dot(a, b):
     total = 0

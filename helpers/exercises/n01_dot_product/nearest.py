@@ -116,11 +116,6 @@ def my_nearest(v, words, X):
     distances = np.linalg.norm(X - v, axis=1)
     return words[np.argmin(distances)]
 # %% mistake
-# You drop the sign of the cosine, so that an opposite row counts as near.
-def my_nearest(v, words, X):
-    cosines = np.array([cosine(row, v) for row in X])
-    return words[np.argmax(np.abs(cosines))]
-# %% mistake
 # You divide by the squared length of the row, and short rows win: the root is missing.
 def my_nearest(v, words, X):
     lengths = (X * X).sum(axis=1)

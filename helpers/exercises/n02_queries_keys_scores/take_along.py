@@ -114,10 +114,6 @@ def my_word_after(x, weights, V, W_O):
 # You transposed V. A weight belongs to a row of V, a word's value.
 def my_word_after(x, weights, V, W_O):
     return x + weights @ V.T @ W_O
-# %% mistake
-# W_O is missing: it says which features the numbers of a value belong to.
-def my_word_after(x, weights, V, W_O):
-    return x + weights @ V
 # %% right
 def my_word_after(x, weights, V, W_O):
     after = x.astype(float)

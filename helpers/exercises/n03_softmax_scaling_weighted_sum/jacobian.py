@@ -83,11 +83,6 @@ def my_jacobian(z):
     p = softmax(z)
     return np.diag(p) - p * p.T
 # %% mistake
-# You take the square of weight i off its whole row. Entry (i, j) needs p_i p_j.
-def my_jacobian(z):
-    p = softmax(z)
-    return np.diag(p) - (p * p)[:, None]
-# %% mistake
 # You take p_i² off the diagonal twice: the outer product has it already.
 def my_jacobian(z):
     p = softmax(z)

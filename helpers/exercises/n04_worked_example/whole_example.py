@@ -159,16 +159,6 @@ def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return Q @ K.T @ V
 # %% mistake
-# You mix the inputs themselves. Mix their values, X @ W_V.
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K = X @ W_Q, X @ W_K
-    return attention.softmax(Q @ K.T) @ X
-# %% mistake
-# Your keys are made with W_Q, like the queries. Make them with W_K.
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_Q, X @ W_V
-    return attention.softmax(Q @ K.T) @ V
-# %% mistake
 # This is the output of the first query alone. Step 8 repeats it for the others.
 def my_self_attention(X, W_Q, W_K, W_V):
     query = X[0] @ W_Q

@@ -62,18 +62,6 @@ cases = (
 
 # fmt: off
 # %% mistake
-# j <= i was right: with j < i no query sees itself. The fault is the shape of real.
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None]
-    return real & (j < i)
-# %% mistake
-# j <= i was right: with j >= i each query sees the later keys. The fault is the shape of real.
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None]
-    return real & (j >= i)
-# %% mistake
 # The axis of 1 is in front, so the lengths still meet the queries. Put it between sentences and
 # keys.
 def my_decoder_mask(lengths, n):

@@ -163,10 +163,6 @@ def my_leaks(before, after, j):
 def my_leaks(before, after, j):
     return bool((before[:j] - after[:j] > 1e-9).any())
 # %% mistake
-# A number that falls has moved, too, and its difference is negative: take np.abs first.
-def my_leaks(before, after, j):
-    return bool((after[:j] - before[:j] > 1e-9).any())
-# %% mistake
 # In a sum, moves up and moves down cancel. Look at each difference by itself: take np.abs first.
 def my_leaks(before, after, j):
     return bool((before[:j] - after[:j]).sum() > 1e-9)
@@ -182,12 +178,6 @@ def my_leaks(before, after, j):
     for i in range(j):
         return not np.allclose(before[i], after[i])
     return False
-# %% mistake
-# You answer for output 0 alone, and at j = 0 not at all. The first return ends a function: in the
-# loop return True where an output has moved, and return False only after the loop.
-def my_leaks(before, after, j):
-    for i in range(j):
-        return not np.allclose(before[i], after[i])
 # %% mistake
 # The output at j − 1 alone decides: each turn of your loop replaces the answer of the turn before.
 # What has once become True must stay True.

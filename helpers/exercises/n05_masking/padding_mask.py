@@ -77,11 +77,6 @@ def my_padding_mask(lengths, m):
 def my_padding_mask(lengths, m):
     return (np.arange(m) < np.array(lengths)[:, None])[:, :, None]
 # %% mistake
-# Yours is (b, m, m), a row for each of m queries. One row serves them all.
-def my_padding_mask(lengths, m):
-    real = np.arange(m) < np.array(lengths)[:, None]
-    return np.repeat(real[:, None, :], m, axis=1)
-# %% mistake
 # A list takes one index at a time. If it is lengths that you index: np.array(lengths) first.
 def my_padding_mask(lengths, m):
     return np.arange(m) < lengths[:, None, None]

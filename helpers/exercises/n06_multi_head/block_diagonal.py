@@ -78,14 +78,6 @@ def my_blocks(small):
     h, d, e = small.shape
     return small.reshape(h * d, e)
 # %% mistake
-# The order is turned: small[0] belongs to the first piece, in the upper left.
-def my_blocks(small):
-    h, d, e = small.shape
-    W = np.zeros((h * d, h * e))
-    for i in range(h):
-        W[i * d:(i + 1) * d, i * e:(i + 1) * e] = small[-i - 1]
-    return W
-# %% mistake
 # Your blocks start at row i and column i, so they overlap. Rows go in steps of d, columns in steps
 # of e.
 def my_blocks(small):
@@ -127,11 +119,6 @@ def my_blocks(small):
     for i in range(h):
         W[i * d : (i + 1) * d] = small[i]
     return W
-# %% mistake
-# Every block is the first matrix. Piece i meets small[i].
-def my_blocks(small):
-    h, d, e = small.shape
-    return np.kron(np.eye(h), small[0])
 # %% wrong: 1 and 2 stand in column 1, rows 1 and 2; 3 and 4 in column
 def my_blocks(small):
     h, d, e = small.shape

@@ -104,11 +104,6 @@ def my_writes(heads, W_O):
 def my_writes(heads, W_O):
     d_v = heads.shape[2]
     return np.stack([heads[0] @ W_O[:d_v], heads[1] @ W_O[d_v:]])
-# %% mistake
-# The parts are right, but tokens come first, (n, h, d_out). Heads come first.
-def my_writes(heads, W_O):
-    h, n, d_v = heads.shape
-    return np.einsum('hnd,hdo->nho', heads, W_O.reshape(h, d_v, -1))
 # %% wrong: Head 1 meets rows 1 and 2 of W_O, head 2 rows 3 and 4, head
 def my_writes(heads, W_O):
     h, n, d_v = heads.shape

@@ -80,11 +80,6 @@ def my_split(x, h):
     n, w = x.shape
     return x.reshape(n, h, w // h).T
 # %% mistake
-# You swap heads and features. Swap tokens and heads: axes 0 and 1.
-def my_split(x, h):
-    n, w = x.shape
-    return x.reshape(n, h, w // h).swapaxes(1, 2)
-# %% mistake
 # You transpose x and reshape: what stands in a row now comes from several tokens. Reshape to (n, h,
 # d) first, swap axes second.
 def my_split(x, h):

@@ -125,16 +125,6 @@ def my_rotate(x, omega):
     y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
     return y
 # %% mistake
-# Your first row is turned: positions start at 0.
-def my_rotate(x, omega):
-    n, d = x.shape[-2:]
-    angles = np.arange(1, n + 1)[:, None] * omega
-    c, s = np.cos(angles), np.sin(angles)
-    y = np.zeros(x.shape)
-    y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
-    y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
-    return y
-# %% mistake
 # sin and cos have changed places: with an angle of 0 nothing may move, and cos 0 is 1.
 def my_rotate(x, omega):
     n, d = x.shape[-2:]
@@ -143,14 +133,6 @@ def my_rotate(x, omega):
     y = np.zeros(x.shape)
     y[..., 0::2] = a * np.sin(angles) - b * np.cos(angles)
     y[..., 1::2] = a * np.cos(angles) + b * np.sin(angles)
-    return y
-# %% mistake
-# The odd columns stay 0. Fill them with a sin c + b cos c.
-def my_rotate(x, omega):
-    n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * omega
-    y = np.zeros(x.shape)
-    y[..., 0::2] = x[..., 0::2] * np.cos(angles) - x[..., 1::2] * np.sin(angles)
     return y
 # %% mistake
 # The first number is replaced before the second is computed from it. Keep the old pair, or write

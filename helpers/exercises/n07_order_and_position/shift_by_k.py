@@ -61,11 +61,6 @@ def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, s], [-s, c]])
 # %% mistake
-# Your matrix moves by one position, whatever k is.
-def my_shift(k, omega):
-    c, s = np.cos(omega), np.sin(omega)
-    return np.array([[c, -s], [s, c]])
-# %% mistake
 # Your matrix moves by k + 1 positions. If you multiply k times, begin with the identity.
 def my_shift(k, omega):
     R = np.array([[np.cos(omega), -np.sin(omega)], [np.sin(omega), np.cos(omega)]])
@@ -79,11 +74,6 @@ def my_shift(k, omega):
 def my_shift(k, omega):
     a = k * omega
     return np.array([[np.cos(a), np.sin(a)], [np.sin(a), -np.cos(a)]])
-# %% mistake
-# You multiply the matrix by k. That makes the pair longer: multiply the angle.
-def my_shift(k, omega):
-    c, s = np.cos(omega), np.sin(omega)
-    return np.array([[c, -s], [s, c]]) * k
 # %% mistake
 # ** takes each number of an array to a power. To shift k times, multiply with @, or take the angle
 # kω at once.
@@ -106,10 +96,6 @@ def my_shift(k, omega):
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[s, c], [c, -s]])
-# %% mistake
-# This is the pair at position k. R is the matrix that moves any pair.
-def my_shift(k, omega):
-    return np.array([np.sin(k * omega), np.cos(k * omega)])
 # %% wrong: The new sin is sin b cos ω + cos b sin ω: that is the first column.
 def my_shift(k, omega):
     return np.array([[np.cos(omega * k), 0], [0, np.sin(omega * k)]])

@@ -141,22 +141,6 @@ def my_sinusoids(n, d):
             P[i, 2 * t] = np.sin(i * omega)
             P[i, 2 * t + 1] = np.cos(i * omega)
     return P
-# %% mistake
-# Your first pair is t = 1. Pairs are counted from 0, so the first frequency is 1.
-def my_sinusoids(n, d):
-    w = [10000 ** (-2 * t / d) for t in range(1, d // 2 + 1)]
-    P = np.zeros((n, d))
-    P[:, 0::2] = np.sin(np.outer(range(n), w))
-    P[:, 1::2] = np.cos(np.outer(range(n), w))
-    return P
-# %% mistake
-# Your first row is position 1. Positions are counted from 0.
-def my_sinusoids(n, d):
-    P = np.zeros((n, d))
-    angles = np.arange(1, n + 1)[:, None] * 10000 ** (-np.arange(0, d, 2) / d)
-    P[:, 0::2] = np.sin(angles)
-    P[:, 1::2] = np.cos(angles)
-    return P
 # %% wrong: A whole number to a negative power is a fraction:
 def my_sinusoids(n, d):
     t = np.arange(d // 2)

@@ -107,22 +107,6 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     norms = 4 * d
     return embedding + blocks * (attention + mlp + norms) + 2 * d
 # %% mistake
-# You give b_2 the width d_ff. W_2 leads back to d, so b_2 has d numbers.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * (d * d + d)
-    mlp = 2 * (d * d_ff + d_ff)
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% mistake
-# You take d_ff = 4 d. Use d_ff itself: not every model has that shape.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * (d * d + d)
-    mlp = 8 * d * d + 5 * d
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% mistake
 # In each block 2 d numbers are missing. Its two norms have 4 d, a gain and a shift each, and the
 # biases of attention 4 d.
 def my_total(vocabulary, positions, d, d_ff, blocks):
@@ -139,22 +123,6 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
     mlp = d * d_ff + d_ff + d_ff * d + d
     norms = 4 * d
     return 2 * embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% mistake
-# The position vectors are missing from your embedding.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = vocabulary * d
-    attention = 4 * (d * d + d)
-    mlp = d * d_ff + d_ff + d_ff * d + d
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% mistake
-# You count one block. Multiply its numbers by blocks.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * (d * d + d)
-    mlp = d * d_ff + d_ff + d_ff * d + d
-    norms = 4 * d
-    return embedding + attention + mlp + norms + 2 * d
 # %% mistake
 # 12 d² counts the matrices of a block if d_ff is 4 d. Biases, norms and the embedding are missing.
 def my_total(vocabulary, positions, d, d_ff, blocks):

@@ -160,10 +160,6 @@ def my_layer_norm(x, gain, shift):
     var = x.var(axis=-1, keepdims=True)
     return ((x - mean) / np.sqrt(var + 1e-5) + shift) * gain
 # %% mistake
-# gain and shift have changed places: multiply by gain, add shift.
-def my_layer_norm(x, gain, shift):
-    return block.layer_norm(x) * shift + gain
-# %% mistake
 # / and * come before −, so only the mean is divided. Put x − mean into brackets.
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)

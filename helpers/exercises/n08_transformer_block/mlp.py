@@ -123,16 +123,6 @@ cases = (
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return (x @ W_1 + b_1) @ W_2 + b_2
 # %% mistake
-# You add b_1 after relu. It decides what is negative, so it comes before.
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = np.maximum(x @ W_1, 0) + b_1
-    return h @ W_2 + b_2
-# %% mistake
-# You apply relu to the result, too. Only the hidden numbers go through it.
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = np.maximum(0, x @ W_1 + b_1)
-    return np.maximum(0, h @ W_2 + b_2)
-# %% mistake
 # You apply relu to the result. It belongs between the two products.
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return np.maximum((x @ W_1 + b_1) @ W_2 + b_2, 0)
@@ -146,16 +136,6 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = block.gelu(x @ W_1 + b_1)
     return h @ W_2 + b_2
-# %% mistake
-# b_1 is missing: it is added before relu.
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = np.maximum(0, x @ W_1)
-    return h @ W_2 + b_2
-# %% mistake
-# b_2 is missing: it is added at the end.
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = np.maximum(0, x @ W_1 + b_1)
-    return h @ W_2
 # %% mistake
 # You add x to the result. That is the block's task; the MLP only says what to add.
 def my_mlp(x, W_1, b_1, W_2, b_2):

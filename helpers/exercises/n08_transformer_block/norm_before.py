@@ -103,11 +103,6 @@ def my_block_before(x, attend, think, norm_1, norm_2):
     y = x + attend(norm_1(x))
     return x + think(norm_2(y))
 # %% mistake
-# You normalize what think writes. Normalize what it reads: think(norm_2(x)).
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x = x + attend(norm_1(x))
-    return x + norm_2(think(x))
-# %% mistake
 # You normalize what the parts write. Normalize what they read.
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + norm_1(attend(x))

@@ -61,26 +61,6 @@ def my_bytes(layers, n, heads, d_k, each):
 def my_bytes(layers, n, heads, d_k, each):
     return 2 * layers * n**2 * heads * d_k * each
 # %% mistake
-# You count one layer. Each has keys and values of its own.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * n * heads * d_k * each
-# %% mistake
-# You count one head. Each head of keys keeps its own.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * layers * n * d_k * each
-# %% mistake
-# You count numbers. Each takes `each` bytes.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * layers * n * heads * d_k
-# %% mistake
-# You count keys and values as one number. Each has d_k.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * layers * n * heads * each
-# %% mistake
-# You count one token. Every token has its own key and value.
-def my_bytes(layers, n, heads, d_k, each):
-    return 2 * layers * heads * d_k * each
-# %% mistake
 # You give kilobytes. The task asks for bytes.
 def my_bytes(layers, n, heads, d_k, each):
     return 2 * layers * n * heads * d_k * each / 1024

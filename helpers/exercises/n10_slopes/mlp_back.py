@@ -154,10 +154,6 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     to_H = np.maximum(to_Y @ W_2.T, 0)
     return to_H @ W_1.T
 # %% mistake
-# You leave b_1 out. relu got X @ W_1 + b_1.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    return np.where(X @ W_1 > 0, to_Y @ W_2.T, 0) @ W_1.T
-# %% mistake
 # This is the slope of relu's input, (n, d_ff). One product is left: back to X.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return np.where(X @ W_1 + b_1 > 0, to_Y @ W_2.T, 0)

@@ -104,10 +104,6 @@ def my_softmax_back(A, to_A):
 def my_softmax_back(A, to_A):
     return A * (to_A - (A * to_A).sum(axis=-2, keepdims=True))
 # %% mistake
-# You take one sum of everything. Each query has its own.
-def my_softmax_back(A, to_A):
-    return A * (to_A - np.sum(A * to_A))
-# %% mistake
 # Brackets are missing: A multiplies to_A minus the mean, not to_A alone.
 def my_softmax_back(A, to_A):
     mean = (A * to_A).sum(axis=-1, keepdims=True)

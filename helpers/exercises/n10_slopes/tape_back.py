@@ -160,15 +160,6 @@ def my_tape(values, made):
             slopes[right] += slopes[box] * values[right]
     return slopes
 # %% mistake
-# You treat a sum like a product. A sum hands its slope on as it is.
-def my_tape(values, made):
-    slopes = np.zeros(len(values))
-    slopes[-1] = 1.0
-    for box, sign, left, right in reversed(made):
-        slopes[left] += slopes[box] * values[right]
-        slopes[right] += slopes[box] * values[left]
-    return slopes
-# %% mistake
 # You treat a product like a sum. A product hands each factor its slope times the other factor.
 def my_tape(values, made):
     slopes = np.zeros(len(values))
@@ -176,30 +167,6 @@ def my_tape(values, made):
     for box, sign, left, right in reversed(made):
         slopes[left] += slopes[box]
         slopes[right] += slopes[box]
-    return slopes
-# %% mistake
-# The slope that has come back to the box is missing: multiply by slopes[box] along the path.
-def my_tape(values, made):
-    slopes = np.zeros(len(values))
-    slopes[-1] = 1.0
-    for box, sign, left, right in reversed(made):
-        if sign == "+":
-            slopes[left] += 1
-            slopes[right] += 1
-        else:
-            slopes[left] += values[right]
-            slopes[right] += values[left]
-    return slopes
-# %% mistake
-# You send slopes back to the left alone. The right part gets its slope, too.
-def my_tape(values, made):
-    slopes = np.zeros(len(values))
-    slopes[-1] = 1.0
-    for box, sign, left, right in reversed(made):
-        if sign == "+":
-            slopes[left] += slopes[box]
-        else:
-            slopes[left] += slopes[box] * values[right]
     return slopes
 # %% mistake
 # slopes[[left, right]] += … adds only once where left and right are the same box. Take a line for

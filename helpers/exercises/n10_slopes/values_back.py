@@ -79,17 +79,9 @@ cases = (
 def my_values_back(A, to_output):
     return A @ to_output
 # %% mistake
-# .T reverses all axes, heads included. Exchange the last two alone: A.mT.
-def my_values_back(A, to_output):
-    return A.T @ to_output
-# %% mistake
 # The signs are reversed. These are the slopes; a step against them comes later.
 def my_values_back(A, to_output):
     return -A.mT @ to_output
-# %% mistake
-# You take the mean over the queries. The slopes that arrive at a value are added.
-def my_values_back(A, to_output):
-    return A.mT @ to_output / to_output.shape[-2]
 # %% mistake
 # Every value gets the whole slope. It gets the share with which it went in.
 def my_values_back(A, to_output):

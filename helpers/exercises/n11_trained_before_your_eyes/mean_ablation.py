@@ -94,12 +94,6 @@ def my_ablation(outputs, head):
     result[:, head - 1] = outputs[:, head - 1].mean(axis=1, keepdims=True)
     return result
 # %% mistake
-# You take one mean of everything. Each place and each feature has its own.
-def my_ablation(outputs, head):
-    result = outputs.copy()
-    result[:, head - 1] = outputs[:, head - 1].mean()
-    return result
-# %% mistake
 # You take the mean over texts and places. Each place has its own.
 def my_ablation(outputs, head):
     result = outputs.copy()
@@ -111,10 +105,6 @@ def my_ablation(outputs, head):
     result = outputs.copy()
     result[:, head - 1] = outputs[:, head - 1] - outputs[:, head - 1].mean(axis=0)
     return result
-# %% mistake
-# All heads became their means. Only one is to be taken away.
-def my_ablation(outputs, head):
-    return np.repeat(outputs.mean(axis=0, keepdims=True), len(outputs), axis=0)
 # %% mistake
 # You take the mean of the next head. head counts from 1, and Python from 0.
 def my_ablation(outputs, head):

@@ -94,12 +94,6 @@ def my_needed_head(on, off):
     layer, head = np.unravel_index(np.argmin(off), off.shape)
     return np.array([head + 1, layer + 1])
 # %% mistake
-# You ignore the sign. Where accuracy grows, the head costs nothing.
-def my_needed_head(on, off):
-    cost = np.abs(on - off)
-    layer, head = np.unravel_index(cost.argmax(), cost.shape)
-    return np.array([layer + 1, head + 1])
-# %% mistake
 # The layer is counted from 1, the head from 0. Count both from 1.
 def my_needed_head(on, off):
     layer, head = np.unravel_index(np.argmin(off), off.shape)

@@ -167,15 +167,6 @@ def my_bits(p, targets):
     right = p[asked, targets[asked]]
     return -np.log2(right).sum()
 # %% mistake
-# You take the mean of each name and then the mean of the names. A long name has more letters, and
-# each letter counts the same.
-def my_bits(p, targets):
-    rows = []
-    for i in range(len(p)):
-        asked = targets[i] >= 0
-        rows.append(-np.log2(p[i][asked, targets[i][asked]]).mean())
-    return np.mean(rows)
-# %% mistake
 # You take the mean of the probabilities first. First the logarithm of each, then the mean.
 def my_bits(p, targets):
     asked = targets >= 0

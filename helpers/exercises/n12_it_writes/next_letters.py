@@ -143,23 +143,10 @@ def my_targets(tokens, end):
     targets[targets == end] = -1
     return targets
 # %% mistake
-# You ask for the end again after it. The model would mostly learn what follows an end.
-def my_targets(tokens, end):
-    targets = np.full(tokens.shape, end)
-    targets[:, :-1] = tokens[:, 1:]
-    return targets
-# %% mistake
 # You write −1 only into the last column. It belongs wherever tokens is end.
 def my_targets(tokens, end):
     targets = np.full(tokens.shape, -1)
     targets[:, :-1] = tokens[:, 1:]
-    return targets
-# %% mistake
-# A name that fills its row has an end, too: ask for it at the last letter.
-def my_targets(tokens, end):
-    targets = np.full(tokens.shape, -1)
-    targets[:, :-1] = tokens[:, 1:]
-    targets[tokens == end] = -1
     return targets
 # %% mistake
 # You write 0 at places that are not scored. 0 is a token like any other: write −1.
@@ -170,13 +157,6 @@ def my_targets(tokens, end):
         for j in range(n):
             if tokens[i, j] != end:
                 targets[i, j] = tokens[i, j + 1] if j < n - 1 else end
-    return targets
-# %% mistake
-# You take 26 for the end. It is what the argument end says.
-def my_targets(tokens, end):
-    targets = np.full(tokens.shape, 26)
-    targets[:, :-1] = tokens[:, 1:]
-    targets[tokens == 26] = -1
     return targets
 # %% right
 def my_targets(tokens, end):

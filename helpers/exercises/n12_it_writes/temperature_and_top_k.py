@@ -153,11 +153,6 @@ def my_probabilities(logits, T, k):
     p[logits < least] = 0
     return p / p.sum()
 # %% mistake
-# k changes nothing in your result: tokens below the k-th largest must get 0.
-def my_probabilities(logits, T, k):
-    p = np.exp((logits - logits.max()) / T)
-    return p / p.sum()
-# %% mistake
 # What is left does not sum to 1: divide by its sum after you have taken tokens out.
 def my_probabilities(logits, T, k):
     p = np.exp((logits - logits.max()) / T)
@@ -197,13 +192,6 @@ def my_probabilities(logits, T, k):
     best = np.sort(logits)[::-1]
     p = np.exp((best - best[0]) / T)
     p[k:] = 0
-    return p / p.sum()
-# %% mistake
-# exp overflows where logits / T is large: subtract the largest logit first.
-def my_probabilities(logits, T, k):
-    least = np.sort(logits)[-k]
-    p = np.exp(logits / T)
-    p[logits < least] = 0
     return p / p.sum()
 # %% mistake
 # You divide the probabilities by T. The logits are divided, before the softmax.

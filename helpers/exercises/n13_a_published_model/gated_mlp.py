@@ -106,16 +106,6 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
     g = x @ W_gate
     return (g / (1 + np.exp(-g)) * x @ W_up) @ W_down
 # %% mistake
-# W_down is missing: it comes last.
-def my_gated_mlp(x, W_gate, W_up, W_down):
-    g = x @ W_gate
-    return g / (1 + np.exp(-g)) * (x @ W_up)
-# %% mistake
-# You use silu on x. It belongs to x W_gate.
-def my_gated_mlp(x, W_gate, W_up, W_down):
-    s = x / (1 + np.exp(-x))
-    return ((s @ W_gate) * (x @ W_up)) @ W_down
-# %% mistake
 # You use relu. silu lets a little through below 0: z / (1 + exp(−z)).
 def my_gated_mlp(x, W_gate, W_up, W_down):
     return (np.maximum(x @ W_gate, 0) * (x @ W_up)) @ W_down
@@ -155,16 +145,6 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
 def my_gated_mlp(x, W_gate, W_up, W_down):
     z = (x @ W_gate) * (x @ W_up)
     return z / (1 + np.exp(-z)) @ W_down
-# %% mistake
-# W_up is missing: silu(x W_gate) multiplies x W_up, number by number.
-def my_gated_mlp(x, W_gate, W_up, W_down):
-    gate = x @ W_gate
-    return gate / (1 + np.exp(-gate)) @ W_down
-# %% mistake
-# W_gate is missing: silu(x W_gate) multiplies x W_up, number by number.
-def my_gated_mlp(x, W_gate, W_up, W_down):
-    up = x @ W_up
-    return up / (1 + np.exp(-up)) @ W_down
 # %% wrong: @
 def my_gated_mlp(x, W_gate, W_up, W_down):
     gate = x @ W_gate

@@ -131,13 +131,6 @@ def my_induction(A):
     i = np.arange(n // 2, n)
     return A[:, i - n // 2 + 1, i].mean(axis=1)
 # %% mistake
-# You mix the heads. Each has a score of its own.
-def my_induction(A):
-    n = A.shape[-1]
-    i = np.arange(n // 2, n)
-    mean = A.mean(axis=0)
-    return [mean[i, i - n // 2 + 1].mean()] * len(A)
-# %% mistake
 # You return one number. Each head has a score of its own: the mean over axis 1.
 def my_induction(A):
     n = A.shape[-1]

@@ -100,31 +100,6 @@ def my_merge(tokens, first, second, new):
             return tokens[:i] + [new] + tokens[i + 2:]
     return tokens
 # %% mistake
-# You join from the right: of three alike, the first is left.
-def my_merge(tokens, first, second, new):
-    joined, i = [], len(tokens) - 1
-    while i >= 0:
-        if i > 0 and tokens[i - 1] == first and tokens[i] == second:
-            joined.insert(0, new)
-            i -= 2
-        else:
-            joined.insert(0, tokens[i])
-            i -= 1
-    return joined
-# %% mistake
-# You use a number twice: of three alike, the middle one stands in two pairs. What has been joined
-# is used up.
-def my_merge(tokens, first, second, new):
-    joined = []
-    for i in range(len(tokens)):
-        if tokens[i:i + 2] == [first, second]:
-            joined.append(new)
-        elif i > 0 and tokens[i - 1:i + 1] == [first, second]:
-            continue
-        else:
-            joined.append(tokens[i])
-    return joined
-# %% mistake
 # You leave second where it was. new stands for both.
 def my_merge(tokens, first, second, new):
     joined, i = list(tokens), 0
@@ -133,18 +108,6 @@ def my_merge(tokens, first, second, new):
             joined[i] = new
             i += 1
         i += 1
-    return joined
-# %% mistake
-# You leave first where it was. new stands for both.
-def my_merge(tokens, first, second, new):
-    joined, i = [], 0
-    while i < len(tokens):
-        if tokens[i:i + 2] == [first, second]:
-            joined += [first, new]
-            i += 2
-        else:
-            joined.append(tokens[i])
-            i += 1
     return joined
 # %% mistake
 # The last token has nothing behind it: at the end, tokens[i + 1] is one too far.

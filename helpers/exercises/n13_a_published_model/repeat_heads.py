@@ -100,10 +100,6 @@ def my_repeat(K, group):
 # The groups have an axis of their own, (heads, group, m, d). Make one axis of the first two.
 def my_repeat(K, group):
     return np.repeat(K[:, np.newaxis], group, axis=1)
-# %% mistake
-# You return each head once. Each must stand there group times.
-def my_repeat(K, group):
-    return K
 # %% right
 def my_repeat(K, group):
     h, m, d = K.shape

@@ -101,10 +101,6 @@ def my_rms_norm(x, gain):
 def my_rms_norm(x, gain):
     return x / np.sqrt((x**2).mean(axis=0) + 1e-5) * gain
 # %% mistake
-# You take one mean square of the whole array. Each token has its own.
-def my_rms_norm(x, gain):
-    return x / np.sqrt(np.mean(x**2) + 1e-5) * gain
-# %% mistake
 # The root is missing: you divide by the mean square itself.
 def my_rms_norm(x, gain):
     return x / ((x**2).mean(axis=-1, keepdims=True) + 1e-5) * gain
@@ -113,18 +109,10 @@ def my_rms_norm(x, gain):
 def my_rms_norm(x, gain):
     return x / (np.sqrt(np.mean(x**2, axis=-1, keepdims=True)) + 1e-5) * gain
 # %% mistake
-# Your 1e-5 is missing: a token of zeros gives 0/0.
-def my_rms_norm(x, gain):
-    return gain * x / np.sqrt((x**2).mean(axis=-1, keepdims=True))
-# %% mistake
 # You divide by the length of the token, the root of the sum. It is the root of the mean: np.mean,
 # not np.sum.
 def my_rms_norm(x, gain):
     return x / np.sqrt((x**2).sum(axis=-1, keepdims=True) + 1e-5) * gain
-# %% mistake
-# You give every token the length 1, and without 1e-5. Take the mean of the squares, not their sum.
-def my_rms_norm(x, gain):
-    return x / np.linalg.norm(x, axis=-1, keepdims=True) * gain
 # %% mistake
 # You divide by the standard deviation, in which the mean is subtracted. Here the mean plays no
 # part.
@@ -135,10 +123,6 @@ def my_rms_norm(x, gain):
 def my_rms_norm(x, gain):
     x = x - x.mean(axis=-1, keepdims=True)
     return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5) * gain
-# %% mistake
-# The gain is missing: times gain, at the end.
-def my_rms_norm(x, gain):
-    return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5)
 # %% mistake
 # You multiply by gain before the norm. It comes after the division.
 def my_rms_norm(x, gain):

@@ -122,15 +122,6 @@ def my_top_p(p, share):
     q[kept] = p[kept]
     return q / q.sum()
 # %% mistake
-# You go on although the sum has reached the share. Stop there.
-def my_top_p(p, share):
-    order = np.argsort(-p)
-    total = np.cumsum(p[order])
-    count = np.sum(total <= share) + 1
-    out = np.zeros(len(p))
-    out[order[:count]] = p[order[:count]]
-    return out / out.sum()
-# %% mistake
 # You keep one token too many: stop as soon as the sum reaches the share.
 def my_top_p(p, share):
     order = np.argsort(-p)
