@@ -22,8 +22,6 @@ input_3 = [[4, 12, 10], [a1, a2, a3], output]
 # - Take the exponentials of the three raw scores, and divide each by the sum of all three.
 # - Each value counts by its weight. The third numbers of the values are 3, 0 and 3.
 # %% cases
-import numpy as np
-
 from .shared import THREE, made, softmax
 
 title = "Input 3 by hand"

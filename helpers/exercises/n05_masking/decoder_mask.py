@@ -25,8 +25,6 @@ def my_decoder_mask(lengths, n):
 # - real is (b, n): its first axis meets i. It needs an axis of 1 in the middle.
 # - [:, None, None] makes the lengths (b, 1, 1).
 # %% cases
-import numpy as np
-
 from helpers import attention
 from helpers.exercises.engine.exercise import Case, each_alone
 
