@@ -33,28 +33,6 @@ class Content(StrEnum):
     NOTHING = "nothing"
 
 
-class Reason(Enum):
-    """Why a result cannot be compared, in a sentence about what it is."""
-
-    NONE = "Your result is None. Does the function end in a line with return?"
-    ATTENDED = "Your result is the output and the weights of attention: take .output."
-    RAGGED = "Your result has parts of different shapes, expected one array."
-    MANY = "Your result has shape {}: too many numbers to look at."
-    KIND = "Your result is {}, which cannot be compared with numbers."
-
-
-@dataclass(frozen=True)
-class Problem:
-    """A result that cannot be compared. what: it, in the words that its reason needs."""
-
-    reason: Reason
-    what: object = None
-
-    @property
-    def message(self):
-        return self.reason.value.format(self.what)
-
-
 @dataclass(frozen=True)
 class Fault:
     """What is wrong with the outcome of a case. kind: its FaultKind;
@@ -82,7 +60,7 @@ def fault_of(exercise, case, outcome):
         return fault(FaultKind.CHANGED, f"{message} Work on a copy or on a new array.")
     yours, problem = array_or_problem(outcome.result)
     if problem:
-        return fault(FaultKind.TYPE, problem.message)
+        return fault(FaultKind.TYPE, problem)
     if outcome.shared and getattr(exercise, "new", False):
         same = exercise.parameters[outcome.shared[0]]
         kind = "list" if isinstance(outcome.result, list) else "array"
@@ -219,19 +197,20 @@ def same_outcome(one, two, close=is_equal):
 
 
 def array_or_problem(result):
-    """(the result as an array of numbers, truths or text, None), or (None, its Problem)."""
+    """(the result as an array of numbers, truths or text, None), or (None, why it cannot be
+    compared, in a sentence about what it is)."""
     if result is None:
-        return None, Problem(Reason.NONE)
+        return None, "Your result is None. Does the function end in a line with return?"
     if isinstance(result, tuple) and hasattr(result, "weights"):
-        return None, Problem(Reason.ATTENDED)
+        return None, "Your result is the output and the weights of attention: take .output."
     try:
         yours = np.asarray(result)
     except ValueError:  # several results, or rows of different lengths
-        return None, Problem(Reason.RAGGED)
+        return None, "Your result has parts of different shapes, expected one array."
     if yours.size > MANY:
-        return None, Problem(Reason.MANY, yours.shape)
+        return None, f"Your result has shape {yours.shape}: too many numbers to look at."
     if isinstance(result, np.ma.MaskedArray) or yours.dtype.kind not in "biufU":
-        return None, Problem(Reason.KIND, kind_of(result))
+        return None, f"Your result is {kind_of(result)}, which cannot be compared with numbers."
     return yours, None
 
 
