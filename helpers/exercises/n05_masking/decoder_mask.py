@@ -85,12 +85,6 @@ def my_decoder_mask(lengths, n):
     real = j <= np.array(lengths)[:, None, None]
     return real & (j <= i)
 # %% mistake
-# Your causal part is j ≥ i: each query sees itself and the later keys.
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None, None]
-    return real & (j >= i)
-# %% mistake
 # Your padding tokens see nothing as queries. Nobody reads their rows: a padding mask hides keys,
 # which are columns, and nothing else.
 def my_decoder_mask(lengths, n):

@@ -65,22 +65,10 @@ def my_count(d_model, h, d_k, d_v):
     W_O = h * d_v * d_model
     return heads
 # %% mistake
-# You count W_Q, W_K and W_V once. There is one of each for every head.
-def my_count(d_model, h, d_k, d_v):
-    heads = d_model * (2 * d_k + d_v)
-    W_O = h * d_v * d_model
-    return heads + W_O
-# %% mistake
 # One matrix that goes with d_v is counted without h. There is a W_V for every head, and W_O has h ·
 # d_v rows.
 def my_count(d_model, h, d_k, d_v):
     heads = 2 * h * d_model * d_k + d_model * d_v
-    W_O = h * d_v * d_model
-    return heads + W_O
-# %% mistake
-# You give W_V the width d_k. Values have a width of their own, d_v.
-def my_count(d_model, h, d_k, d_v):
-    heads = 3 * h * d_model * d_k
     W_O = h * d_v * d_model
     return heads + W_O
 # %% mistake

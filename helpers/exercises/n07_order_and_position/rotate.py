@@ -115,16 +115,6 @@ def my_rotate(x, omega):
     y[..., 1::2] = x[..., 1::2] * c - x[..., 0::2] * s
     return y
 # %% mistake
-# All pairs turn at the same frequency, 1. Pair t has its own.
-def my_rotate(x, omega):
-    n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None]
-    c, s = np.cos(angles), np.sin(angles)
-    y = np.zeros(x.shape)
-    y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
-    y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
-    return y
-# %% mistake
 # sin and cos have changed places: with an angle of 0 nothing may move, and cos 0 is 1.
 def my_rotate(x, omega):
     n, d = x.shape[-2:]

@@ -62,15 +62,6 @@ cases = (
 
 # fmt: off
 # %% mistake
-# sin and cos have changed places: sin is in the even columns 0, 2, 4, …
-def my_sinusoids(n, d):
-    P = np.zeros((n, d))
-    for i in range(n):
-        for t in range(d // 2):
-            P[i, 2 * t] = np.cos(i / 10000 ** (2 * t / d))
-            P[i, 2 * t + 1] = np.sin(i / 10000 ** (2 * t / d))
-    return P
-# %% mistake
 # All sines stand left and all cosines right. In this formula each cos stands beside its sin.
 def my_sinusoids(n, d):
     omega = 10000 ** (-2 * np.arange(d // 2) / d)

@@ -148,18 +148,6 @@ def my_layer_norm(x, gain, shift):
     var = (x**2).mean(axis=-1, keepdims=True)
     return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
 # %% mistake
-# gain and shift are missing: times gain, plus shift.
-def my_layer_norm(x, gain, shift):
-    mean = x.mean(axis=-1, keepdims=True)
-    var = x.var(axis=-1, keepdims=True)
-    return (x - mean) / np.sqrt(var + 1e-5)
-# %% mistake
-# You add the shift before you multiply. First times gain, then plus shift.
-def my_layer_norm(x, gain, shift):
-    mean = x.mean(axis=-1, keepdims=True)
-    var = x.var(axis=-1, keepdims=True)
-    return ((x - mean) / np.sqrt(var + 1e-5) + shift) * gain
-# %% mistake
 # / and * come before −, so only the mean is divided. Put x − mean into brackets.
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)

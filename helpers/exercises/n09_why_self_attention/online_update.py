@@ -94,12 +94,6 @@ cases = (
 
 # fmt: off
 # %% mistake
-# The old sum was made with the old maximum. Multiply it by exp(old − new).
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total + math.exp(score - new)
-    return new, total
-# %% mistake
 # You subtract the old maximum from the score. Subtract the new one: a score above all others adds
 # exp(0).
 def my_update(largest, total, score):
@@ -110,12 +104,6 @@ def my_update(largest, total, score):
 def my_update(largest, total, score):
     return max(largest, score), total + math.exp(score)
 # %% mistake
-# Your factor grows with the maximum. Turn the difference round: exp(old − new).
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total * math.exp(new - largest) + math.exp(score - new)
-    return new, total
-# %% mistake
 # Subtract the new maximum from the score, not the old one: exp(score − old) overflows.
 def my_update(largest, total, score):
     new = max(largest, score)
@@ -125,33 +113,10 @@ def my_update(largest, total, score):
 def my_update(largest, total, score):
     return score, total * math.exp(largest - score) + 1
 # %% mistake
-# You add 1 for every score. A score below the maximum adds less.
-def my_update(largest, total, score):
-    new = max(largest, score)
-    return new, total * math.exp(largest - new) + 1
-# %% mistake
-# The new score itself is missing from the sum.
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total * math.exp(largest - new)
-    return new, total
-# %% mistake
-# You divide by exp(old − new). Multiply by it.
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total / math.exp(largest - new) + math.exp(score - new)
-    return new, total
-# %% mistake
 # The old sum is right. The new score is lowered by the old maximum: lower it by the new one.
 def my_update(largest, total, score):
     new = max(largest, score)
     total = total * math.exp(largest - new) + math.exp(score - largest)
-    return new, total
-# %% mistake
-# Nothing is subtracted from the new score: add exp(score − new).
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total * math.exp(largest - new) + math.exp(score)
     return new, total
 # %% mistake
 # Your factor exp(old − new) multiplies the new term, too. Only the old sum needs it.

@@ -183,12 +183,6 @@ def my_step(p, slope, m, s, t, rate):
     square = (0.98 * s + 0.02 * slope**2) / (1 - 0.98**t)
     return p - rate * mean / (np.sqrt(square) + 1e-8), m, s
 # %% mistake
-# The root is missing: the size is the root of the divided s.
-def my_step(p, slope, m, s, t, rate):
-    m = 0.9 * m + 0.1 * slope
-    s = 0.98 * s + 0.02 * slope**2
-    return p - rate * (m / (1 - 0.9**t)) / (s / (1 - 0.98**t) + 1e-8), m, s
-# %% mistake
 # 0.9 and 0.1 have changed places, and 0.98 and 0.02: a new slope counts 0.1, its square 0.02.
 def my_step(p, slope, m, s, t, rate):
     m = 0.1 * m + 0.9 * slope

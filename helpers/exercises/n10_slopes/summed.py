@@ -114,15 +114,6 @@ def my_summed(to, shape):
             to = to.sum(axis=axis, keepdims=True)
     return to
 # %% mistake
-# You sum once. Shape may lack more than one axis: go on while there are too many.
-def my_summed(to, shape):
-    if to.ndim > len(shape):
-        to = to.sum(axis=0)
-    for axis, size in enumerate(shape):
-        if size == 1:
-            to = to.sum(axis=axis, keepdims=True)
-    return to
-# %% mistake
 # You leave the axes where shape is 1 as they were. The array was repeated along them, too.
 def my_summed(to, shape):
     while to.ndim > len(shape):

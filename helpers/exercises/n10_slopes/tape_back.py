@@ -146,20 +146,6 @@ def my_tape(values, made):
             slopes[right] += slopes[box] * values[left]
     return slopes
 # %% mistake
-# You give each factor its slope times its own value. A product grows with one factor as fast as the
-# other is large.
-def my_tape(values, made):
-    slopes = np.zeros(len(values))
-    slopes[-1] = 1.0
-    for box, sign, left, right in reversed(made):
-        if sign == "+":
-            slopes[left] += slopes[box]
-            slopes[right] += slopes[box]
-        else:
-            slopes[left] += slopes[box] * values[left]
-            slopes[right] += slopes[box] * values[right]
-    return slopes
-# %% mistake
 # You treat a product like a sum. A product hands each factor its slope times the other factor.
 def my_tape(values, made):
     slopes = np.zeros(len(values))

@@ -122,12 +122,6 @@ def my_ablation(outputs, head):
 # You return the mean alone. Put it into the outputs of all texts.
 def my_ablation(outputs, head):
     return outputs[:, head - 1].mean(axis=0)
-# %% mistake
-# Nothing has changed: you return the outputs as they were.
-def my_ablation(outputs, head):
-    result = outputs.copy()
-    result[:, head - 1].mean(axis=0)
-    return result
 # %% wrong: changes its argument
 def my_ablation(outputs, head):
     outputs[:, head - 1] = outputs[:, head - 1].mean(axis=0)

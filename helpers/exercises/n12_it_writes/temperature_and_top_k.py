@@ -166,13 +166,6 @@ def my_probabilities(logits, T, k):
     p = np.exp(x - x.max())
     return p / p.sum()
 # %% mistake
-# You keep the k smallest. np.sort puts the largest at the end.
-def my_probabilities(logits, T, k):
-    largest = np.sort(logits)[k - 1]
-    x = np.where(logits > largest, -np.inf, logits / T)
-    p = np.exp(x - x.max())
-    return p / p.sum()
-# %% mistake
 # You keep one token too many: np.sort(logits)[-k] is the k-th largest.
 def my_probabilities(logits, T, k):
     order = np.argsort(logits)[::-1]
@@ -185,13 +178,6 @@ def my_probabilities(logits, T, k):
     least = np.sort(logits)[-k]
     p = np.exp((logits - logits.max()) / T)
     p[logits <= least] = 0
-    return p / p.sum()
-# %% mistake
-# Your probabilities are sorted. Each token keeps its place.
-def my_probabilities(logits, T, k):
-    best = np.sort(logits)[::-1]
-    p = np.exp((best - best[0]) / T)
-    p[k:] = 0
     return p / p.sum()
 # %% mistake
 # You divide the probabilities by T. The logits are divided, before the softmax.

@@ -101,12 +101,6 @@ def my_induction(A):
     i = np.arange(half, 2 * half)
     return A[:, i, i - half].mean(axis=1)
 # %% mistake
-# You look at the token before the first occurrence. What came next stands behind it.
-def my_induction(A):
-    half = A.shape[-1] // 2
-    i = np.arange(half, 2 * half)
-    return A[:, i, i - half - 1].mean(axis=1)
-# %% mistake
 # You look at the token before the query. That is a previous-token head.
 def my_induction(A):
     half = A.shape[-1] // 2

@@ -152,12 +152,6 @@ def my_top_p(p, share):
     q = np.where(before < share, p, 0)
     return q / q.sum()
 # %% mistake
-# Your probabilities are sorted. Each token keeps its place.
-def my_top_p(p, share):
-    p = np.sort(p)[::-1]
-    q = np.where(np.cumsum(p) - p < share, p, 0)
-    return q / q.sum()
-# %% mistake
 # You keep tokens that reach the share alone. It is their sum that must reach it.
 def my_top_p(p, share):
     q = np.where(p >= min(share, p.max()), p, 0)
