@@ -162,13 +162,6 @@ def my_nearest(v, words, X):
 def my_nearest(v, words, X):
     cosines = np.round(X @ v / (np.linalg.norm(X, axis=1) * np.linalg.norm(v)), 1)
     return words[np.argmax(cosines)]
-# %% wrong: All cosines are negative here: the largest is the one nearest to 0.
-def my_nearest(v, words, X):
-    best, word = -0.5, words[-1]
-    for w, x in zip(words, X):
-        if cosine(v, x) > best:
-            best, word = cosine(v, x), w
-    return word
 # %% wrong: The only word is the nearest one, though its cosine is −1.
 def my_nearest(v, words, X):
     best, word = -1, ""

@@ -127,11 +127,6 @@ def my_softmax(scores):
     safe = np.clip(scores, -700, 700)
     e = np.exp(safe)
     return e / e.sum(axis=-1, keepdims=True)
-# %% wrong: The first nan (not a number) is at [2].
-def my_softmax(scores):
-    centred = scores - scores.mean(axis=-1, keepdims=True)
-    e = np.exp(centred)
-    return e / e.sum(axis=-1, keepdims=True)
 # %% wrong: The first nan (not a number) is at [0, 0].
 def my_softmax(scores):
     scores = np.asarray(scores)
