@@ -14,12 +14,12 @@ LEFT, TOP = 74, 28  # for the names of the rows and of the columns
 EDGE = 6
 
 
-def thumbnails(title, weights, mark=(), before=0, pick=""):
+def thumbnails(title, weights, mark=(), pick=""):
     """A small picture of each head's weights: layers down, heads across, both counted from 1.
 
     weights: (layers, heads, n, m). In each picture queries run down and keys across; the stronger
-    a cell, the larger its weight. mark: pairs (layer, head) to frame and name. before: how many
-    layers come before the first one here. pick: in a lab, the control that a click on a head sets.
+    a cell, the larger its weight. mark: pairs (layer, head) to frame and name. pick: in a lab, the
+    control that a click on a head sets.
     """
     weights = np.asarray(weights, float)
     if weights.ndim != 4 or not weights.size:
@@ -32,34 +32,32 @@ def thumbnails(title, weights, mark=(), before=0, pick=""):
     under = gap + (round(BELOW / side) if marked else 0)
     down, across = (n + under) * side, (m + gap) * side  # from picture to picture
     tiles = {
-        (before + 1 + i, 1 + j): (LEFT + j * across, TOP + i * down, m * side, n * side)
+        (1 + i, 1 + j): (LEFT + j * across, TOP + i * down, m * side, n * side)
         for i in range(layers)
         for j in range(heads)
     }
     for pair in marked:
         if pair not in tiles:
-            needed = f"layers {before + 1} to {before + layers} and heads 1 to {heads}"
+            needed = f"layers 1 to {layers} and heads 1 to {heads}"
             raise ValueError(f"mark: given {pair}, needed pairs (layer, head): {needed}")
     shares = np.zeros((layers, n + under, heads, m + gap))
     shares[:, :n, :, :m] = weights.transpose(0, 2, 1, 3)
     shares = shares.reshape(layers * (n + under), heads * (m + gap))
     shapes = [Boxes(tuple(tiles.values()), "faint", 0.1), Cells(LEFT, TOP, side, side, shares)]
-    shapes += _names(before, tiles)
+    shapes += _names(tiles)
     all_layers = "1 layer" if layers == 1 else f"{layers} layers"
     words = [f"{all_layers} of {heads} heads, a small picture of each head's weights: queries "]
     words[0] += "run down, keys across, and a larger weight is a stronger cell"
     for layer, head in marked:
         shapes += _frame(*tiles[layer, head], f"{layer}.{head}")
-        words.append(
-            f"framed: head {layer}.{head}, {_pattern(weights[layer - before - 1, head - 1])}"
-        )
+        words.append(f"framed: head {layer}.{head}, {_pattern(weights[layer - 1, head - 1])}")
     size = LEFT + heads * across + EDGE, TOP + layers * down + EDGE
     grid = {
         "control": pick,
         "corner": [LEFT, TOP],
         "step": [across, down],
         "size": [m * side, n * side],
-        "rows": [f"layer {before + 1 + i}" for i in range(layers)],
+        "rows": [f"layer {1 + i}" for i in range(layers)],
         "columns": [f"head {1 + j}" for j in range(heads)],
     }
     phrases = "; ".join(words) + "."
@@ -78,13 +76,13 @@ def _pattern(weights):
     return f"where queries look most {most}, {number(means[most], 2)} on average"
 
 
-def _names(before, tiles):
+def _names(tiles):
     """The numbers of the heads above their columns, and of the layers beside their rows."""
     words = [Word(LEFT - 10, TOP - 14, "head", anchor="end")]
     for (layer, head), (x, y, across, down) in tiles.items():
         if head == 1:
             words.append(Word(LEFT - 10, y + down / 2, f"layer {layer}", anchor="end"))
-        if layer == before + 1:
+        if layer == 1:
             words.append(Word(x + across / 2, TOP - 14, str(head)))
     return words
 

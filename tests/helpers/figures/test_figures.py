@@ -33,7 +33,7 @@ DIAGRAMS = {
     "arcs": lambda: figures.arcs("A sentence", LOOKS, SENTENCE, query=IT),
     "arcs of all": lambda: figures.arcs("A sentence", LOOKS, SENTENCE),
     "arcs of two": lambda: figures.arcs("Two", [[0.25, 0.75], [0, 0]], ["you", "me"]),
-    "thumbnails": lambda: figures.thumbnails("Heads", HEADS_OF_ALL[2:4, :, :9, :9], [(4, 2)], 2),
+    "thumbnails": lambda: figures.thumbnails("Heads", HEADS_OF_ALL[2:4, :, :9, :9], [(2, 2)]),
     "maps": lambda: figures.maps(
         "Two heads", {"1.1": LOOKS, "1.2": LOOKS.T}, SENTENCE, {IT}, [(IT, 4)], ["1.2"]
     ),
@@ -203,7 +203,7 @@ SAYS = {  # what the text of a picture says of its numbers
     "arcs": 'from the query "it" to its keys, as wide as their weights: trophy 0.58, suitcase '
     "0.24, [CLS] 0.09, the other 14 keys together 0.09.",
     "arcs of two": "you mostly to me 0.75; me to none.",
-    "thumbnails": "framed: head 4.2",
+    "thumbnails": "framed: head 2.2",
     "maps": f"the framed cells have {LOOKS[IT, 4]:.2f} on average",
     "one query": "c: q·k 4, ÷ √d_k 2, weight 0.40. The weighted values add up to [0.20, 6.00].",
     "a query of raw scores": "b: q·k 2, weight 0.73.",
