@@ -9,10 +9,8 @@ import sys
 import time
 
 import nbformat
-import numpy as np
 
-from helpers import attention, exercises, flash
-from helpers.experiments import running_times
+from helpers import exercises
 from tools.bench import bench_book, bench_labs, bench_language, bench_training
 from tools.notebook.execute import client_of
 from tools.repository import PATHS, ROOT
@@ -55,61 +53,6 @@ def kernel_of(path):
     return taken, float(notebook.cells[-1].outputs[0].text)
 
 
-def textbook(Q, K, V):
-    """Attention as a textbook writes it."""
-    S = Q @ np.swapaxes(K, -1, -2) / np.sqrt(np.float32(Q.shape[-1]))
-    E = np.exp(S - S.max(axis=-1, keepdims=True))
-    return (E / E.sum(axis=-1, keepdims=True)) @ V
-
-
-def in_turn(actions):
-    """Median milliseconds of each action. They run in blocks, in turn, so that a busy moment slows
-    all of them; a block's first calls are left out: threads of the block before may still run."""
-    taken = {name: [] for name in actions}
-    for _ in range(6):
-        for name, action in actions.items():
-            block = [seconds(action) * 1000 for _ in range(12)]
-            taken[name] += block[4:]
-    return {name: statistics.median(times) for name, times in taken.items()}
-
-
-def attention_times():
-    random = np.random.default_rng(0)
-    Q, K, V = random.standard_normal((3, 1, 8, 512, 64)).astype(np.float32)
-    actions = {
-        "ours": lambda: attention.attention(Q, K, V),
-        "textbook": lambda: textbook(Q, K, V),
-    }
-    return in_turn(actions)
-
-
-def guard_cost():
-    """(microseconds of attention on 4 tokens, those that its checks take): the best of many blocks,
-    of 10 calls each."""
-    Q, K, V = np.random.default_rng(0).standard_normal((3, 4, 4))
-
-    def best(function):
-        def ten():
-            for _ in range(10):
-                function(Q, K, V)
-
-        return min(seconds(ten) for _ in range(3000)) / 10 * 1e6
-
-    checked = best(attention.attention)
-    unchecked = best(attention.attention.plain)
-    return checked, checked - unchecked
-
-
-def blocks_times():
-    """({way: milliseconds}, the peak of attention by blocks in MB) for one head of 4096 tokens."""
-    Q, K, V = np.random.default_rng(0).standard_normal((3, 4096, 64)).astype(np.float32)
-    actions = {
-        "by blocks": lambda: flash.by_blocks(Q, K, V),
-        "at once": lambda: attention.attention(Q, K, V),
-    }
-    return in_turn(actions), running_times.peak(actions["by blocks"])
-
-
 def slowest_check():
     """(milliseconds, name) of the slowest check of an answer, of all that are typed."""
     from tests.helpers.exercises.answers import RIGHT, WRONG
@@ -130,16 +73,6 @@ def main():
         print(f"| {path.stem}: run, kernel's peak, file | {measured} | {goal}, 400 KB |")
     imports = statistics.median(seconds(run, "-c", FIRST_CELL) for _ in range(7))
     print(f"| what a first cell needs, a new process, median of 7 | {imports:.2f} s | 0.7 s |")
-    times = attention_times()
-    measured = f"{times['ours']:.1f} ms to {times['textbook']:.1f} ms"
-    print(f"| attention, float32 (1, 8, 512, 64), against a textbook's | {measured} | faster |")
-    call, checks = guard_cost()
-    measured = f"{checks:.0f} µs of {call:.0f} µs"
-    print(f"| attention on 4 tokens: what the checks take of a call | {measured} | 40 µs |")
-    times, most = blocks_times()
-    print(f"| attention by blocks, n = 4096, d = 64, float32: peak | {most:.1f} MB | 5 MB |")
-    measured = f"{times['by blocks']:.0f} ms to {times['at once']:.0f} ms"
-    print(f"| its time, in one thread, against all at once | {measured} | faster |")
     nbval = ["-m", "pytest", "-q", "--nbval", "--nbval-sanitize-with", "tests/nbval_sanitize.cfg"]
     print(f"| all notebooks, strict nbval | {seconds(run, *nbval, 'notebooks'):.0f} s | 60 s |")
     slowest, name = slowest_check()

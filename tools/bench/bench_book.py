@@ -1,17 +1,11 @@
 """How fast the book answers in a real browser, and how many bytes that takes.
 
-python -m tools.bench.bench_book [book] [training] [slow]
-
-training: the book while a model trains in a lab; slow: the book at 1.6 Mbit/s
+python -m tools.bench.bench_book
 """
 
 import gzip
-import io
 import statistics
-import sys
 import tempfile
-import threading
-import time
 from pathlib import Path
 
 from tools import browser
@@ -32,64 +26,6 @@ PRESSED = """async ([button, done]) => {
 }"""
 START = [".still .start", "[data-lab]"]
 CHECK = ["[data-cell=check-leak] .run", "[data-cell=check-leak]:not(.running)"]
-TRAINS = 1  # the setting of the lab write in which a model is trained
-FRAMES = """async () => {
-    const frame = () => Number(document.querySelector("[data-lab]").dataset.frame);
-    const until = async (least) => {
-        while (frame() < least) await new Promise(requestAnimationFrame);
-        return performance.now();
-    };
-    const begun = await until(frame() + 20);  // the first ones compile
-    return 60_000 / ((await until(frame() + 60)) - begun);
-}"""
-
-SPEED = 200_000  # bytes a second of a slow line: 1.6 Mbit/s
-SHIFTS = """new Promise((done) => new PerformanceObserver((list) => {
-    const shifts = list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput);
-    done(shifts.reduce((sum, { value }) => sum + value, 0));
-}).observe({ type: "layout-shift", buffered: true }))"""  # never done where nothing was moved
-NO_SHIFT = "new Promise((done) => setTimeout(done, 1000, 0))"
-
-
-class Slow(serve.Handler):
-    """Files, packed as servers pack them, on a slow line that all connections share."""
-
-    lock = threading.Lock()
-    free = 0.0  # when the line is free again
-
-    def send_head(self):
-        path = Path(self.translate_path(self.path))
-        if path.suffix not in ZIPPED or not path.is_file():
-            return super().send_head()
-        data = gzip.compress(path.read_bytes())
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(str(path)))
-        self.send_header("Content-Encoding", "gzip")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        return io.BytesIO(data)
-
-    def copyfile(self, source, outputfile):
-        while part := source.read(4096):
-            with self.lock:
-                Slow.free = max(Slow.free, time.monotonic()) + len(part) / SPEED
-                wait = Slow.free - time.monotonic()
-            time.sleep(max(0, wait))
-            outputfile.write(part)
-
-
-def slow_visit(chromium, folder):
-    """{what: seconds or shift} of one visit on a slow line, with an empty cache."""
-    with serve.served(folder, handler=Slow) as address:
-        tab = browser.Page(chromium, height=1000)
-        tab.page.goto(f"{address}/{PAGE}")
-        measured = {"shown": tab.page.evaluate(SHOWN) / 1000}
-        tab.page.wait_for_timeout(3000)
-        measured["shift"] = tab.page.evaluate(f"Promise.race([{SHIFTS}, {NO_SHIFT}])")
-        tab.page.locator(START[0]).scroll_into_view_if_needed()
-        measured["live"] = tab.page.evaluate(PRESSED, START) / 1000
-        tab.close()
-    return measured
 
 
 def packed(file):
@@ -119,8 +55,7 @@ def visit(chromium, folder, address):
     return measured
 
 
-def print_rows(names=()):
-    """names: some of PARTS, by default all."""
+def print_rows():
     if not browser.executable():
         print("| no browser here: the book not measured | | |")
         return
@@ -128,8 +63,7 @@ def print_rows(names=()):
         folder = Path(place) / "site"
         book.write(folder)
         with serve.served(folder) as address, browser.chromium() as chromium:
-            for name in names or PARTS:
-                PARTS[name](chromium, folder, address)
+            print_book(chromium, folder, address)
 
 
 def print_book(chromium, folder, address):
@@ -149,31 +83,6 @@ def print_book(chromium, folder, address):
     print(f"| book: feedback to an answer, Python running | {checks:.0f} ms | 50 ms |")
 
 
-def print_slow(chromium, folder, _):
-    measured = slow_visit(chromium, folder)
-    print(f"| book at 1.6 Mbit/s: page shown | {measured['shown']:.1f} s | 2 s |")
-    print(f"| book at 1.6 Mbit/s: text moved (layout shift) | {measured['shift']:.3f} | 0.02 |")
-    print(f"| book at 1.6 Mbit/s: from the touch to a live lab | {measured['live']:.0f} s | 70 s |")
-
-
-def print_training(chromium, folder, address):
-    tab = browser.Page(chromium, height=1000)
-    tab.page.goto(f"{address}/embed/write.html")
-    tab.page.evaluate(PRESSED, START)
-    lab = tab.page.locator("[data-lab=write]")
-    lab.locator(".lab-bar select").select_option(index=TRAINS)
-    lab.locator(".lab-play:enabled").click()
-    shown = tab.page.evaluate(FRAMES)
-    tab.close()
-    print(f"| book, lab write: pictures a second while it trains | {shown:.1f} | 10 |")
-
-
-PARTS = {
-    "book": print_book,
-    "training": print_training,
-    "slow": print_slow,
-}
-
 if __name__ == "__main__":
     print("| figure | measured | goal |\n|---|---|---|")
-    print_rows(sys.argv[1:])
+    print_rows()

@@ -1,4 +1,4 @@
-"""What training takes: my_transformer.py, the same model one number at a time, and the tape.
+"""What training takes: my_transformer.py, and the same model one number at a time.
 
 python -m tools.bench.bench_training
 """
@@ -12,13 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers import training
-from helpers.training import languages, letters, my_transformer, tape
+from helpers.training import letters, my_transformer
 from tools.bench import plain_python
-from tools.notebook import lesson
-from tools.repository import PATHS
 
-STEPS, WORDS, TURNS = 2000, 10, 5
+STEPS, WORDS = 2000, 10
 
 
 def print_rows():
@@ -33,7 +30,6 @@ def print_rows():
     ours = whole / STEPS / my_transformer.BATCH * 1000
     measured = f"{plain:.0f} ms to {ours:.3f} ms, {plain / ours:,.0f} times"
     print(f"| a word, one number at a time in plain Python, to that file | {measured} | |")
-    print(f"| a small model on the tape, to by hand | {times_of_the_tape():.1f} times | 2.5 |")
 
 
 def seconds(action, *arguments):
@@ -62,27 +58,6 @@ def seconds_of_plain_python(words, text):
         return seconds(steps) / WORDS
     finally:
         gc.enable()
-
-
-def times_of_the_tape():
-    """How many times as long the model that notebook 10 puts on its tape trains as by hand: the
-    fastest of some turns of each."""
-    page = lesson.read(next(path for path in PATHS if path.stem.startswith("10")))
-    names = vars(tape) | {"tape": tape, "training": training, "languages": languages}
-    for cell in page.code:
-        if cell.id in ("whole-forward", "whole-train"):
-            exec(cell.source, names)
-    sizes = {"words": 20, "n": 12, "layers": 1, "heads": 1, "seed": 0}
-
-    def by_hand():
-        training.train(training.Transformer(**sizes), languages.REVERSE, steps=100, rate=0.01)
-
-    def taped():
-        names["train_taped"](training.Transformer(**sizes), 100)
-
-    turns = [(seconds(taped), seconds(by_hand)) for _ in range(TURNS)]
-    slow, fast = (min(times) for times in zip(*turns, strict=True))
-    return slow / fast
 
 
 if __name__ == "__main__":
