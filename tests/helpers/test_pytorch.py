@@ -8,8 +8,6 @@ import pytest
 
 from helpers.attention import attention, causal_mask, multi_head_attention, padding_mask, softmax
 from helpers.data import examples
-from helpers.experiments.multiplications import convolution, recurrence
-from helpers.experiments.sequence_models import Gated, later
 from helpers.positions import rotate, rotate_halves, sinusoids
 
 ANSWERS = examples.pytorch_answers()
@@ -82,29 +80,6 @@ def test_rotations_as_recorded(name):
     for dtype in ("float32", "float64"):
         x = np.array(ANSWERS["positions_x"], dtype)
         same(ROTATIONS[name](x), ANSWERS[f"positions_{name}"])
-
-
-def layer_input(name):
-    return np.array(ANSWERS[f"layers_{name}"])
-
-
-def test_recurrences_as_recorded():
-    X, W, R, W_g, R_g = map(layer_input, ("X", "W", "R", "W_g", "R_g"))
-    same(recurrence(X, W, R), ANSWERS["layers_recurrence"])
-    gated = Gated(np.random.default_rng(0))
-    gated.WIDTH = len(R)
-    gated.p = {"tokens": X, "W": W, "R": R, "W_g": W_g, "R_g": R_g, "answer": np.eye(len(R))}
-    gated.p |= {"c": 0.0, "c_g": 0.0}
-    same(gated.run(np.arange(len(X))[None])[0], ANSWERS["layers_gated"])
-
-
-def test_convolutions_as_recorded():
-    X, windows = layer_input("X"), layer_input("windows")
-    same(convolution(X, windows), ANSWERS["layers_convolution"])
-    for name, apart in {"convolution": 1, "dilated": 2}.items():
-        window = [later(X[None], by)[0] for by in (2 * apart, apart, 0)]  # the oldest first
-        ours = np.concatenate(window, axis=-1) @ windows.reshape(-1, X.shape[1])
-        same(ours, ANSWERS[f"layers_{name}"])
 
 
 # Where PyTorch gives NaN, we give zeros.

@@ -40,14 +40,6 @@ the file:
   block_encoder_gelu, _causal            … norm_first, with activation="gelu"; with a causal mask
   block_decoder_before, _after           TransformerDecoderLayer of Y, which asks X; Y's mask is
                                          causal, and the last token of X is padding
-  layers_X                               seven tokens of width 4, float64, as all of layers_…
-  layers_W, _R, _W_g, _R_g               matrices from a token and from a state, (4, 4)
-  layers_windows                         a matrix for each place in a window of 3, (3, 4, 4)
-  layers_recurrence                      RNN, all its states
-  layers_gated                           GRU without its reset gate, the last state
-  layers_convolution, _dilated           conv1d that looks back, its window's tokens 1 or 2 apart
-  training_1, _2, _3                     a Transformer's options, p (what it learns), tokens and
-                                         targets; then the loss and its slopes, float64
   tape_graph                             slopes of w = 3 and x = 2, where the loss is (w x + x − 4)²
   tape_toy                               slopes of the turned toy's three matrices (notebook 10)
 """
@@ -59,15 +51,12 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers import training
 from helpers.data import examples
 from helpers.exercises.n10_slopes import TURNED
 
 try:
     import torch
     import torch.nn.functional as F
-
-    from tools.record import torch_model
 except ImportError:
     sys.exit("WHAT=pytorch needs PyTorch in .venv: .venv/bin/python -m pip install torch")
 
@@ -296,66 +285,6 @@ def blocks():
     return answers
 
 
-def layers():
-    """Recurrences and convolutions, with weights of one decimal."""
-    rng, n, d, k = np.random.default_rng(0), 7, 4, 3
-    shapes = dict(X=(n, d), W=(d, d), R=(d, d), W_g=(d, d), R_g=(d, d), windows=(k, d, d))
-    literal = {name: rng.normal(size=shape).round(1) for name, shape in shapes.items()}
-    answers = {f"layers_{name}": value.tolist() for name, value in literal.items()}
-    X, W, R, W_g, R_g, windows = (tensor(value, torch.float64) for value in literal.values())
-
-    def states(kind, weights_x, weights_state):
-        module = kind(d, d, bias=True, batch_first=True, dtype=torch.float64)
-        module.weight_ih_l0.data, module.weight_hh_l0.data = (
-            torch.cat([M.T for M in matrices]) for matrices in (weights_x, weights_state)
-        )
-        module.bias_ih_l0.data.zero_()
-        module.bias_hh_l0.data.zero_()
-        if kind is torch.nn.GRU:
-            module.bias_ih_l0.data[:d] = 100  # the reset gate is 1: nothing is reset
-        return module(X[None])[0][0]
-
-    none = torch.zeros_like(W)
-    answers["layers_recurrence"] = states(torch.nn.RNN, [W], [R])
-    # its gate says how much stays, ours how much is new: 1 − sigmoid(x) = sigmoid(−x)
-    answers["layers_gated"] = states(torch.nn.GRU, [none, -W_g, W], [none, -R_g, R])[-1:]
-    for name, apart in {"convolution": 1, "dilated": 2}.items():
-        before = F.pad(X.T[None], ((k - 1) * apart, 0))  # (1, d, n + …): zeros in front
-        after = F.conv1d(before, windows.permute(2, 1, 0), dilation=apart)  # (out, in, k)
-        answers[f"layers_{name}"] = after[0].T
-    return answers
-
-
-def slopes():
-    """What three models learn in one step: the loss on two sequences, and all its slopes."""
-    answers, sizes = {}, {"words": 5, "n": 4, "d": 4}
-    for i, more in enumerate(
-        (
-            {"layers": 1, "heads": 1},
-            {"layers": 2, "heads": 2, "d_ff": 3, "causal": True},
-            {"layers": 1, "heads": 4, "d_ff": 6, "positions": "sinusoids"},
-        ),
-        start=1,
-    ):
-        rng, model = np.random.default_rng(i), training.Transformer(**sizes, **more)
-        for name, x in model.p.items():
-            model.p[name] = rng.normal(x.mean().round(), 0.5, x.shape).round(1)
-        tokens, targets = rng.integers(5, size=(2, 4)), rng.integers(-1, 5, size=(2, 4))
-        p = torch_model.tensors(model.p)
-        with torch.enable_grad():
-            loss = torch_model.loss_of(model, p, tokens, targets)
-            loss.backward()
-        answers[f"training_{i}"] = {
-            "options": sizes | more,
-            "p": {name: x.tolist() for name, x in model.p.items()},
-            "tokens": tokens.tolist(),
-            "targets": targets.tolist(),
-            "loss": loss.detach(),
-            "slopes": {name: x.grad for name, x in p.items()},
-        }
-    return answers
-
-
 def of_the_tape():
     """Slopes of the graph and of the head that notebook 10 puts on its tape."""
     with torch.enable_grad():
@@ -414,6 +343,6 @@ def main():
     torch.set_grad_enabled(False)
     answers = {"torch": torch.__version__.split("+")[0]}
     answers |= one_head() | fillers() | multihead() | positions()
-    answers |= blocks() | layers() | slopes() | of_the_tape()
+    answers |= blocks() | of_the_tape()
     FILE.write_text(readable(as_lists(answers)) + "\n", encoding="utf-8")
     print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")

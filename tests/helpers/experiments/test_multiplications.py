@@ -26,7 +26,7 @@ def arrays(n, d, k):
 
 
 def test_attention_counted_is_attention():
-    """The other two are compared with PyTorch's (tests/helpers/test_pytorch.py)."""
+    """The other two are compared with those of notebook 09 (tests/notebooks/test_series.py)."""
     (Q, K, V), _ = arrays(5, 3, 1)
     assert np.allclose(self_attention(Q, K, V), attention.attention(Q, K, V).output)
 
