@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from helpers import figures
-from helpers.drawing.shapes import Boxes, Cells, Word
+from helpers.drawing.shapes import Boxes, Word
 from helpers.exercises import PARTS as EXERCISE_PARTS
-from helpers.figures.here import LEADS, NAMES, PARTS, READS, short, strip
-from helpers.figures.model_map import GOES_ON, Real, model_map
+from helpers.figures.here import NAMES, PARTS, short, strip
 from helpers.figures.model_map import PARTS as MAP_PARTS
+from helpers.figures.model_map import Real, model_map
 from helpers.figures.written import COMPUTED_BY, written
 from helpers.language.block_functions import NEW
 
@@ -57,34 +57,6 @@ def test_two_parts_can_be_lit_and_none():
     assert "Highlighted" not in figures.here().text
     with pytest.raises(ValueError, match="parts: given 'key', needed one of 'text', "):
         figures.here("key")
-
-
-def test_every_part_leads_to_its_notebook():
-    html = figures.here("mask").html
-    assert '<a href="05_masking.ipynb">05 mask</a>' in html
-    assert '<a href="03_softmax_scaling_weighted_sum.ipynb">03 softmax, · values</a>' in html
-    assert [*LEADS] == sorted(LEADS)
-    assert {*sum(LEADS.values(), ("text",))} == {*PARTS}
-
-
-def test_what_the_model_that_reads_has_instead_is_one_line():
-    picture = figures.here()
-    assert READS in picture.html
-    assert f"\n{READS}\n" in picture.text
-
-
-def test_the_map_shows_each_head_and_says_its_numbers():
-    drawing = model_map("A map", REAL)
-    tiles = [cells for cells in shapes(drawing, Cells) if np.shape(cells.shares) == (3, 3)]
-    assert len(tiles) == 8
-    words = {word.text for word in shapes(drawing, Word)}
-    assert words >= {"1.5", "2.5", "3.5", "4.5", GOES_ON, "8.0 → 4.0", "weight 0.75", "head 2.3"}
-    assert (
-        "the heads of the blocks add vectors of length 1.5, 3.5, the MLPs 2.5, 4.5" in drawing.text
-    )
-    assert "its raw score for “the” is 8.0, after division by √d_k 4.0, and the weight 0.75" in (
-        drawing.text
-    )
 
 
 @pytest.mark.parametrize("part", MAP_PARTS)
