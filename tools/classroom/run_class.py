@@ -1,84 +1,41 @@
 """Start a hub for a class on this machine, and simulate the class (make class N=30).
 
-Each simulated student logs in, starts a server and a kernel, runs all cells of notebook 03 and
-moves its lab twice a second. What comes back is compared with what Python gives here. With another
-notebook (NOTEBOOK=13) no lab is moved. Without N there is only the hub, for you to log in.
+Each simulated student logs in, starts a server and a kernel, and runs all cells of notebook 03, or
+of another one (NOTEBOOK=13). Without N there is only the hub, for you to log in.
 hub/README.md says more.
 """
 
 import argparse
 import asyncio
-import json
 import os
 import signal
 import sys
 import time
 
-from helpers.labs.engine.session import Session
 from tools.classroom.hub import hub
-from tools.classroom.student import LAB, Student, change, digest
+from tools.classroom.student import Student
 from tools.notebook.lesson import read
 from tools.percentiles import middle_and_late
 from tools.repository import ROOT, choose_notebook
 
 NOTEBOOK = "03"
 LOGINS = 90  # seconds in which all students log in
-MOVING = 60  # seconds for which all of them move the lab
 SHOWN = 3  # failures that are printed
 
 
-class Room:
-    """Students move the lab from when they can until `end`, some time after the last one could.
-    moving: that time in seconds; 0: there is no lab to move."""
+async def hold(students, logins):
+    """The class, who come one after the other; returns when all are done."""
 
-    def __init__(self, students, moving):
-        self.missing = {student.name for student in students}
-        self.moving = moving
-        self.full = self.end = float("inf")
+    async def attend(student, late):
+        await asyncio.sleep(late)
+        try:
+            await student.attend()
+        except Exception as error:
+            what = " ".join(f"{type(error).__name__}: {error}".split())
+            student.failure = f"{student.name}, {student.doing}: {what[:300]}"
 
-    def settle(self, student):
-        """The student has begun to move the lab, or never will."""
-        if student.name in self.missing:
-            self.missing.remove(student.name)
-            if not self.missing:
-                self.full = time.perf_counter()
-                self.end = self.full + self.moving
-
-
-async def attend(student, room, late):
-    await asyncio.sleep(late)
-    try:
-        await student.attend(room)
-    except Exception as error:
-        what = " ".join(f"{type(error).__name__}: {error}".split())
-        student.failure = f"{student.name}, {student.doing}: {what[:300]}"
-    finally:
-        room.settle(student)
-
-
-async def hold(students, logins, moving):
-    """The class; returns when all students were there together."""
-    room = Room(students, moving)
     gap = logins / len(students)
-    await asyncio.gather(*(attend(student, room, i * gap) for i, student in enumerate(students)))
-    return room.full
-
-
-def wrong_answers(students):
-    """For each student whose lab did not show what Python gives here, a sentence."""
-    session = Session(LAB)
-    longest = max(len(student.answers) for student in students)
-    right = [digest(as_sent(session.change(change(i + 1)))) for i in range(longest)]
-    for student in students:
-        pairs = zip(student.answers, right, strict=False)  # the longest has as many as right
-        wrong = [i for i, (answer, expected) in enumerate(pairs, 1) if answer != expected]
-        if wrong:
-            what = f"{len(wrong)} wrong answers, first to change {wrong[0]}"
-            yield f"{student.name}, moving the lab: {what}"
-
-
-def as_sent(answer):
-    return json.loads(json.dumps(answer))
+    await asyncio.gather(*(attend(student, i * gap) for i, student in enumerate(students)))
 
 
 def pss(process):
@@ -102,13 +59,10 @@ def total(measure, processes):
     return sum(measure(process) for process in processes)
 
 
-def rows(lesson, students, full, failures, running):
+def rows(lesson, students, failures, running):
     """(what, measured, goal) of the table."""
     present = [student for student in students if not student.failure]
     groups = [running.processes(student.name) for student in present]
-    trips = [trip for student in students for trip in student.trips]
-    early = [taken * 1000 for sent, taken in trips if sent < full]
-    together = [taken * 1000 for sent, taken in trips if sent >= full]
     kind = "PSS" if sys.platform == "linux" else "USS"
     all_of_them, unshared = ([total(x, group) / 1e6 for group in groups] for x in (pss, uss))
     goals = ("", "300") if lesson.needs_model else ("220", "")
@@ -127,10 +81,6 @@ def rows(lesson, students, full, failures, running):
         middle_and_late([student.ran for student in students if student.ran], 1),
         "",
     )
-    if trips:
-        yield "a change of the lab while others still start, ms", middle_and_late(early), ""
-        yield "a change of the lab, all moving it, ms", middle_and_late(together), "p95 100"
-        yield "changes", f"{len(trips):,}", ""
     yield f"memory of a student ({kind}), MB", middle_and_late(all_of_them), goals[0]
     yield "of it, what no other process has (USS), MB", middle_and_late(unshared), goals[1]
     yield f"memory of all students ({kind}), MB", f"{sum(all_of_them):,.0f}", ""
@@ -140,21 +90,15 @@ def rows(lesson, students, full, failures, running):
     yield "processor time of a student, s", middle_and_late(seconds, 1), ""
 
 
-def moves(lesson):
-    """Whether the simulated students move the lab of a lesson: they know one."""
-    return LAB.name in [cell.lab for cell in lesson.cells]
-
-
-def measure(count, lesson, logins=LOGINS, moving=MOVING):
+def measure(count, lesson, logins=LOGINS):
     """Hold a class, print its table and return what failed."""
-    notebook, moving = lesson.path.relative_to(ROOT).as_posix(), moving if moves(lesson) else 0
+    notebook = lesson.path.relative_to(ROOT).as_posix()
     with hub() as running:
         students = [Student(f"student{i + 1:02}", running, notebook) for i in range(count)]
-        full = asyncio.run(hold(students, logins, moving))
+        asyncio.run(hold(students, logins))
         failures = [student.failure for student in students if student.failure]
-        failures += wrong_answers(students)
         print(f"| on {os.cpu_count()} processors | measured | goal |\n|---|---|---|")
-        for row in rows(lesson, students, full, failures, running):
+        for row in rows(lesson, students, failures, running):
             print("| {} | {} | {} |".format(*row))
         if failures:
             print("\nFailed:", *failures[:SHOWN], sep="\n- ")
@@ -188,8 +132,7 @@ def main():
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the hub ends with this process
     if not count:
         show()
-    then = f"all together move the lab for {MOVING}" if moves(lesson) else "each runs all cells"
-    print(f"{count} students log in within {LOGINS} seconds; {then}.", flush=True)
+    print(f"{count} students log in within {LOGINS} seconds; each runs all cells.", flush=True)
     sys.exit(1 if measure(count, lesson) else 0)
 
 

@@ -1,11 +1,9 @@
-"""A simulated student of make class: no browser, but what JupyterLab and a lab would send."""
+"""A simulated student of make class: no browser, but what JupyterLab would send."""
 
 import asyncio
-import hashlib
-import itertools
 import json
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from uuid import uuid4
 
 import httpx
@@ -16,10 +14,7 @@ from jupyter_server.services.kernels.connection.base import (
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
-from helpers.labs import softmax as LAB
-
-EVERY = 0.5  # seconds from one change to the next
-STARTING, ANSWERING = 360, 60  # seconds until a student gives up: the hub gives up before
+STARTING = 360  # seconds until a student gives up: the hub gives up before
 RUNNING = 900  # for one cell: those of the notebooks that train wait for each other
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 
@@ -36,11 +31,9 @@ class Student:
     doing: str = "waiting"
     ready: float = 0  # seconds from the login to a kernel that answers
     ran: float = 0  # seconds in which all cells ran
-    trips: list = field(default_factory=list)  # (when it was sent, seconds to the answer)
-    answers: list = field(default_factory=list)  # a digest of each
     failure: str = ""
 
-    async def attend(self, room):
+    async def attend(self):
         """A lesson; an error ends it, and `doing` says where."""
         async with httpx.AsyncClient(
             base_url=self.hub.address,
@@ -56,13 +49,6 @@ class Student:
             self.ready = time.perf_counter() - begun
             await self.run_all(kernel, cells)
             self.ran = time.perf_counter() - begun - self.ready
-            if room.moving:
-                self.doing = "moving the lab"
-                await kernel.open_subshell()
-                lab = kernel.lab(LAB.name)
-                room.settle(self)
-                while time.perf_counter() < room.end:
-                    await self.move(kernel, lab)
             kernel.connection.close()
 
     async def log_in(self, client):
@@ -113,14 +99,6 @@ class Student:
             self.doing = f"running cell {cell['id']}"
             await kernel.run(cell["source"])
 
-    async def move(self, kernel, lab):
-        sent = time.perf_counter()
-        answer = await kernel.change(lab, change(len(self.trips) + 1))
-        taken = time.perf_counter() - sent
-        self.trips.append((sent, taken))
-        self.answers.append(digest(answer))
-        await asyncio.sleep(max(0, EVERY - taken))
-
     @property
     def base(self):
         return f"/user/{self.name}/"
@@ -160,8 +138,6 @@ class Kernel:
     def __init__(self, connection):
         self.connection = connection
         self.session = uuid4().hex
-        self.labs = {}  # name → the id of its comm
-        self.subshell = None  # where the kernel answers labs, also while cells run
 
     @classmethod
     async def connect(cls, client, path):
@@ -177,11 +153,11 @@ class Kernel:
         )
         return cls(await websocket_connect(request, subprotocols=[PROTOCOL]))
 
-    async def send(self, kind, content, channel="shell", **more):
+    async def send(self, kind, content):
         header = {"msg_id": uuid4().hex, "msg_type": kind, "session": self.session}
         header |= {"username": "student", "version": "5.4", "date": "2000-01-01T00:00:00Z"}
-        parts = [json.dumps(part).encode() for part in (header | more, {}, {}, content)]
-        await self.connection.write_message(serialize_msg_to_ws_v1(parts, channel), binary=True)
+        parts = [json.dumps(part).encode() for part in (header, {}, {}, content)]
+        await self.connection.write_message(serialize_msg_to_ws_v1(parts, "shell"), binary=True)
         return header["msg_id"]
 
     async def answers(self, message):
@@ -193,17 +169,13 @@ class Kernel:
                 yield header["msg_type"], content
         raise Trouble("the connection to the kernel was closed")
 
-    async def ask(self, kind, content, channel="shell", seconds=ANSWERING):
+    async def ask(self, kind, content, seconds):
         """Send a request and wait for its reply and for all that comes with it."""
-        message = await self.send(kind, content, channel)
+        message = await self.send(kind, content)
         reply, idle = None, False
         async with asyncio.timeout(seconds):
             async for answer, body in self.answers(message):
-                if answer == "comm_open":
-                    state = body["data"].get("state", {})
-                    if "lab" in state:
-                        self.labs[state["lab"]["name"]] = body["comm_id"]
-                elif answer == kind.replace("request", "reply"):
+                if answer == kind.replace("request", "reply"):
                     reply = body
                 idle = idle or body.get("execution_state") == "idle"
                 if reply and idle:
@@ -215,44 +187,3 @@ class Kernel:
         reply = await self.ask("execute_request", request, seconds=RUNNING)
         if reply["status"] != "ok":
             raise Trouble(f"{reply.get('ename')}: {reply.get('evalue')}")
-
-    async def open_subshell(self):
-        """As JupyterLab does once a kernel has widgets."""
-        reply = await self.ask("create_subshell_request", {}, "control")
-        self.subshell = reply["subshell_id"]
-
-    def lab(self, name):
-        if name not in self.labs:
-            raise Trouble(f"no cell has shown the lab {name}")
-        return self.labs[name]
-
-    async def send_to(self, lab, message):
-        content = {"comm_id": lab, "data": {"method": "custom", "content": message}}
-        return await self.send("comm_msg", content, subshell_id=self.subshell)
-
-    async def change(self, lab, message):
-        """Change a lab as session.js does; return the answer."""
-        sent = await self.send_to(lab, message)
-        nudged = False
-        async with asyncio.timeout(ANSWERING):
-            async for kind, content in self.answers(sent):
-                if content.get("execution_state") == "busy" and not nudged:
-                    nudged = True  # see nudge in session.js
-                    await self.send_to(lab, {})
-                answer = content.get("data", {}).get("state", {}).get("answer")
-                if kind == "comm_msg" and answer and answer["number"] == message["number"]:
-                    return answer
-
-
-def change(number):
-    """A hand that moves the width from 1 to 1024 and then the mean by a step."""
-    widths, means = LAB.controls[1], LAB.controls[3]
-    steps = [(widths.name, width) for width in widths.options]
-    hand = [[*steps, (means.name, mean)] for mean in (*means.options[1:], means.options[0])]
-    moves = list(itertools.chain(*hand))
-    name, value = moves[(number - 1) % len(moves)]
-    return {"number": number, "change": {name: value}, "hover": {}}
-
-
-def digest(answer):
-    return hashlib.sha256(json.dumps(answer, sort_keys=True).encode()).hexdigest()
