@@ -101,6 +101,8 @@ def test_a_file_is_an_exercise(write, monkeypatch):
     assert made.judge(lambda x: x + x).passed
 
 
+STUB = "def my_twice(x):\n    return ...\n"
+NAMED = "needed code that defines my_twice, as"
 VALUE = re.sub(
     r"(?s)def draw.*",
     "near, about = 0.01, str\n# %% right\ntwice = 4\n",
@@ -115,29 +117,53 @@ def test_what_the_stub_defines_says_whether_it_is_of_a_value(write):
     assert isinstance(files.exercise(write(steps)), StepsExercise)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (
-            EXERCISE.replace("deeper", "near"),
-            "line 19: given near, needed none, as the stub's last name, my_twice, is that of a "
-            "function",
-        ),
-        (
-            VALUE.replace("deeper", "axes"),
-            "line 18: given axes, needed none, as the stub's last name, twice, is that of a value",
-        ),
-        (VALUE.replace("near = 0.01\n", ""), "line 18: not given ['near']"),
-        (EXERCISE.replace('title = "twice"', ""), "line 19: not given ['title']"),
-        (
-            EXERCISE.replace("def my_twice(x):\n    return ...\n", ""),
-            "line 7: needed code that defines a name",
-        ),
-    ],
-)
-def test_a_field_of_the_other_kind_and_one_that_is_missing_are_named(write, text, message):
-    with pytest.raises(ValueError, match=re.escape(f"n99_some_words/twice.py, {message}")):
-        files.exercise(write(text))
+AT = "n99_some_words/twice.py"
+IS_VALUE = "needed none, as the stub's last name, twice, is that of a value"
+IS_FUNCTION = "needed none, as the stub's last name, my_twice, is that of a function"
+FAULTS = [  # a file, what is written in the place of what, and the message
+    (EXERCISE, "deeper", "near", f"{AT}, line 19: given near, {IS_FUNCTION}"),
+    (VALUE, "deeper", "axes", f"{AT}, line 18: given axes, {IS_VALUE}"),
+    (VALUE, "near = 0.01\n", "", f"{AT}, line 18: not given ['near']"),
+    (EXERCISE, 'title = "twice"', "", f"{AT}, line 19: not given ['title']"),
+    (EXERCISE, STUB, "", f"{AT}, line 7: needed code that defines a name"),
+    (EXERCISE, "deeper = ", "deper = ", f"{AT}, line 19: given deper, perhaps for deeper"),
+    (EXERCISE, "deeper = ", "tems = ", f"{AT}, line 19: given tems, perhaps for terms"),
+    (
+        EXERCISE,
+        "my_twice(x):\n    return 2",
+        "my_twcie(x):\n    return 2",
+        f"{AT}, line 10: {NAMED}",
+    ),
+    (EXERCISE, "my_twice(x):\n    return x +", "my(x):\n    return x +", f"{AT}, line 43: {NAMED}"),
+    (EXERCISE, "# %% why [", "# %% because [", f"{AT}, line 13: given '# %% because [markdown]', "),
+    (
+        EXERCISE,
+        "# %% right",
+        "# %% right: yes",
+        f"{AT}, line 43: given '# %% right: yes', needed #",
+    ),
+    (EXERCISE, "# %% wrong: Twice 3", "# %% wrong", f"{AT}, line 40: given '# %% wrong', needed #"),
+    (EXERCISE, "# %% mistake", "#%% mistake", f"{AT}, line 35: given '#%% mistake', needed #"),
+    (EXERCISE, "# %% mistake", "# % mistake", f"{AT}, line 35: given '# % mistake', needed #"),
+    (EXERCISE, "# %% right", "# %% right ", f"{AT}, line 43: given '# %% right ', needed #"),
+    (EXERCISE, "why [markdown]", "why", "given '# %% why', needed [markdown] after why"),
+    (EXERCISE, "# %% right", "# %% right [markdown]", "needed no [markdown] after right"),
+    (EXERCISE, "# that goes on.", "that goes on.", "given 'that goes on.\\n#"),
+    (EXERCISE, "# Twice is plus itself.\n", "", "given '', needed a comment and nothing else"),
+    (EXERCISE, "# You give it\n# back.\n", "", "needed a comment, the line that is said, and code"),
+    (EXERCISE, "# %% hints [markdown]", "# %% right", f"{AT}: given 0 cells 'hints', needed one"),
+    (EXERCISE, "# %% right", "# %% stub", f"{AT}: given 2 cells 'stub', needed one"),
+    ("# a note\n" + EXERCISE, "", "", f"{AT}: given '# a note' above the first cell"),
+    ("", "", "", f"{AT}: given '' above the first cell"),
+]
+
+
+@pytest.mark.parametrize(("text", "old", "new", "message"), FAULTS)
+def test_a_fault_in_a_file_is_named_with_its_line(write, text, old, new, message):
+    with pytest.raises(ValueError, match=re.escape(message)) as caught:
+        files.exercise(write(text.replace(old, new)))
+    assert str(caught.value).startswith(AT)
+    assert caught.value.__notes__ == [f"This is the exercise in {AT}."]
 
 
 def test_a_slip_in_the_stub_names_its_line_in_the_file(write):
@@ -152,67 +178,6 @@ def test_an_error_in_a_cell_names_its_line_in_the_file(write):
         files.exercise(path)
     line = 1 + EXERCISE[: EXERCISE.index("cases = (")].count("\n")
     assert (caught.traceback[-1].path, caught.traceback[-1].lineno + 1) == (path, line)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("# %% why [markdown]", "# %% because"),
-        ("# %% right", "# %% right: yes"),
-        ("# %% wrong: Twice 3", "# %% wrong"),
-        ("# %% mistake", "#%% mistake"),
-        ("# %% mistake", "# % mistake"),
-        ("# %% mistake", " # %% mistake"),
-        ("# %% right", "# %% right "),
-    ],
-)
-def test_a_head_that_says_nothing_is_named_with_its_line(write, old, new):
-    line = EXERCISE[: EXERCISE.index(old)].count("\n") + 1
-    message = f"n99_some_words/twice.py, line {line}: given {new!r}, needed # %% and one of task, "
-    with pytest.raises(ValueError, match=re.escape(message)):
-        files.exercise(write(EXERCISE.replace(old, new)))
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("# %% why [markdown]", "# %% why", "given '# %% why', needed [markdown] after why"),
-        ("# %% right", "# %% right [markdown]", "needed no [markdown] after right"),
-        ("# that goes on.", "that goes on.", "given 'that goes on.\\n#"),
-        ("# Twice is plus itself.\n", "", "given '', needed a comment and nothing else"),
-        ("# You give it\n# back.\n", "", "needed a comment, the line that is said, and code"),
-    ],
-)
-def test_a_cell_that_says_nothing_is_named_with_its_line(write, old, new, message):
-    with pytest.raises(ValueError, match=r"^n99_some_words/twice.py, line \d+: ") as caught:
-        files.exercise(write(EXERCISE.replace(old, new)))
-    assert message in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ('title = "twice"', ""),
-        ("    return ...", "    return ("),
-        ("def my_twice(x):\n    return ...\n", ""),
-    ],
-)
-def test_any_error_names_its_file(write, old, new):
-    with pytest.raises(Exception) as caught:  # noqa: PT011
-        files.exercise(write(EXERCISE.replace(old, new)))
-    assert caught.value.__notes__ == ["This is the exercise in n99_some_words/twice.py."]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("# %% hints [markdown]", "# %% right", "given 0 cells 'hints', needed one"),
-        ("# %% right", "# %% stub", "given 2 cells 'stub', needed one"),
-    ],
-)
-def test_a_cell_that_is_missing_or_stands_twice_is_named(write, old, new, message):
-    with pytest.raises(ValueError, match=re.escape(f"n99_some_words/twice.py: {message}")):
-        files.exercise(write(EXERCISE.replace(old, new)))
 
 
 def test_a_part_of_a_text_is_a_question(write):
@@ -265,37 +230,6 @@ def test_all_that_is_not_typed_is_formatted_and_the_rest_is_left(name):
         pytest.fail(
             f"{cells[-1].place}: needed # fmt: off as the last line of cases", pytrace=False
         )
-
-
-@pytest.mark.parametrize("above", ["# a note\n", "import math\n"])
-def test_a_text_above_the_first_cell_is_refused(write, above):
-    message = f"n99_some_words/twice.py: given {above.strip()!r} above the first cell"
-    with pytest.raises(ValueError, match=re.escape(message)):
-        files.exercise(write(above + EXERCISE))
-
-
-def test_a_file_without_cells_is_refused(write):
-    with pytest.raises(ValueError, match=r"twice\.py: given '' above the first cell"):
-        files.exercise(write(""))
-
-
-@pytest.mark.parametrize(
-    ("slip", "meant"), [("deper", "deeper"), ("axis", "axes"), ("tems", "terms")]
-)
-def test_a_field_that_is_nearly_one_is_named(write, slip, meant):
-    text = EXERCISE.replace("deeper = True", f"{slip} = True")
-    with pytest.raises(ValueError, match=f"line 19: given {slip}, perhaps for {meant}"):
-        files.exercise(write(text))
-
-
-@pytest.mark.parametrize(
-    ("typed", "line"),
-    [("def my_twice(x):\n    return 2 * x", 10), ("def my_twice(x):\n    return x + x", 43)],
-)
-def test_an_answer_under_another_name_is_named(write, typed, line):
-    text = EXERCISE.replace(typed, typed.replace("my_twice", "my_twcie"))
-    with pytest.raises(ValueError, match=f"line {line}: needed code that defines my_twice, as"):
-        files.exercise(write(text))
 
 
 def test_a_question_called_as_an_exercise_is_named(write):
