@@ -65,11 +65,6 @@ def test_a_sentence_is_called_by_words_of_its_own(sentence):
     assert (tokens(sentence)[0], tokens(sentence)[-1]) == ("[CLS]", "[SEP]")
 
 
-def test_it_looks_at_the_animal_as_the_readme_says():
-    names, exact = tokens("too tired"), head_4_2("too tired").weights
-    assert exact[names.index("it"), names.index("animal")].round(2) == 0.68
-
-
 # The residual stream
 
 

@@ -62,20 +62,3 @@ def test_weights_are_the_best_of_some_for_names_that_no_model_is_judged_on(order
     for counted.weight in (2, 5, 10, 20, 30, 40):
         losses[counted.weight] = counted.loss(*apart)
     assert min(losses, key=losses.get) == weight
-
-
-def test_more_letters_help_and_too_many_cost():
-    """What notebook 12 says of the counted models."""
-    names, new = encoded(PLACES.training), encoded(PLACES.validation)
-    sizes, losses, once = [], [], []
-    for order, weight in ORDERS.items():
-        counted = CountedLetters(*names, order, weight)
-        sizes.append(counted.size())
-        losses.append(counted.loss(*new))
-        _, (_, times) = counted.tables[-1]
-        once.append(np.mean(times == 1))
-    assert losses == sorted(losses, reverse=True)
-    assert sizes == sorted(sizes)
-    assert 2.28 < losses[0] < 2.30
-    assert 1.91 < losses[-1] < 1.94
-    assert once[1] < 0.1 < once[2] < 0.4 < 0.5 < once[3]  # how many contexts came up once

@@ -48,14 +48,6 @@ def test_without_residuals_and_norms_a_block_leaves_about_two_thirds_of_a_token(
     assert "two thirds" in why
 
 
-def test_stacks_of_another_seed_are_others():
-    assert not np.array_equal(random_blocks(1)[0].mlp.W_1, random_blocks(1, seed=2)[0].mlp.W_1)
-
-
-def test_the_mean_cosine_of_tokens():
-    assert np.isclose(mean_cosine(np.array([[1.0, 0], [0, 3], [2, 2]])), 2 * np.sqrt(0.5) / 3)
-
-
 def test_attention_alone_makes_tokens_alike_unless_its_queries_and_keys_are_large():
     """What notebook 08 says beside the theorem: 24 layers without sums and MLPs."""
     for size, low, high in ((1, 0.99, 1.01), (50, -0.1, 0.1)):
