@@ -81,6 +81,7 @@ def test_rows_without_given_positions_count_from_0():
     assert (rotate(x) == rotate(x, [0, 1, 2])).all()
     assert (rotate(x)[0] == x[0]).all()
     assert not close(rotate(x), rotate(x, [1, 2, 3]))
+    assert close(rotate(np.ones((4, 1)) * [1, 0])[3], [math.cos(3), math.sin(3)])  # to the left
 
 
 def test_dtypes_and_arguments_are_kept():

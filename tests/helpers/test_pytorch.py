@@ -8,7 +8,6 @@ import pytest
 
 from helpers.attention import attention, causal_mask, multi_head_attention, padding_mask, softmax
 from helpers.data import examples
-from helpers.positions import rotate, rotate_halves, sinusoids
 
 ANSWERS = examples.pytorch_answers()
 TOLERANCE = {  # both libraries round in their own order
@@ -66,20 +65,6 @@ def test_attention_as_recorded(name):
     output, weights = recorded(name)
     same(ours.output, output)
     same(ours.weights, weights)
-
-
-ROTATIONS = {"rotary_pairs": rotate, "rotary_halves": rotate_halves}
-
-
-def test_sinusoids_as_recorded():
-    same(sinusoids(12, 6), ANSWERS["positions_sinusoids"])
-
-
-@pytest.mark.parametrize("name", ROTATIONS)
-def test_rotations_as_recorded(name):
-    for dtype in ("float32", "float64"):
-        x = np.array(ANSWERS["positions_x"], dtype)
-        same(ROTATIONS[name](x), ANSWERS[f"positions_{name}"])
 
 
 # Where PyTorch gives NaN, we give zeros.

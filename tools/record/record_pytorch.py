@@ -27,10 +27,6 @@ the file:
   multihead_padding_lengths, …           Y asks X twice, with key_padding_mask, True = padding: from
                                          the fourth key on, then everywhere, which gives NaN
   multihead_padding_output_alone         the same with need_weights=False: zeros where it was NaN
-  positions_sinusoids                    the table of the 2017 paper, 12 positions, 6 wide, float64
-  positions_x                            queries or keys (h, n, d) to rotate, float64
-  positions_rotary_pairs                 rotated as complex numbers made of neighbouring columns
-  positions_rotary_halves                … as x cos + rotate_half(x) sin, with pairs from two halves
   block_X, block_Y                       three tokens of width 4, and two that ask them
   block_weights, block_decoder_weights   what the layers were loaded with, named and shaped as in
                                          helpers.block; attention has no biases there
@@ -191,29 +187,6 @@ def multihead():
     return answers
 
 
-def positions():
-    """Sinusoids and rotations, each in the operations in which PyTorch programs write them."""
-    d = 6
-    at = torch.arange(12, dtype=torch.float64)[:, None]  # (n, 1)
-    frequencies = torch.exp(torch.arange(0, d, 2).double() * (-math.log(10000.0) / d))
-    table = torch.zeros(12, d, dtype=torch.float64)
-    table[:, 0::2], table[:, 1::2] = torch.sin(at * frequencies), torch.cos(at * frequencies)
-
-    x = torch.tensor(np.arange(2 * 5 * d).reshape(2, 5, d) % 7 - 3.0)  # (h, n, d)
-    angles = torch.outer(torch.arange(5).double(), frequencies)  # (n, d/2)
-    numbers = torch.view_as_complex(x.reshape(2, 5, d // 2, 2))
-    pairs = torch.view_as_real(numbers * torch.polar(torch.ones_like(angles), angles)).flatten(-2)
-    twice = torch.cat([angles, angles], dim=-1)  # (n, d)
-    left, right = x.chunk(2, dim=-1)
-    halves = x * twice.cos() + torch.cat([-right, left], dim=-1) * twice.sin()
-    return {
-        "positions_sinusoids": table,
-        "positions_x": x,
-        "positions_rotary_pairs": pairs,
-        "positions_rotary_halves": halves,
-    }
-
-
 def blocks():
     """The layers of torch.nn, with weights of one decimal."""
     rng, d, heads, d_ff = np.random.default_rng(0), 4, 2, 3
@@ -342,7 +315,6 @@ def readable(value, indent="\n"):
 def main():
     torch.set_grad_enabled(False)
     answers = {"torch": torch.__version__.split("+")[0]}
-    answers |= one_head() | fillers() | multihead() | positions()
-    answers |= blocks() | of_the_tape()
+    answers |= one_head() | fillers() | multihead() | blocks() | of_the_tape()
     FILE.write_text(readable(as_lists(answers)) + "\n", encoding="utf-8")
     print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")
