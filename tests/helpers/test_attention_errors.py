@@ -1,11 +1,8 @@
 """Bad input: a ValueError that names the argument, what was given and what is needed."""
 
-import inspect
-
 import numpy as np
 import pytest
 
-from helpers import attention as module
 from helpers.attention import (
     attention,
     causal_mask,
@@ -168,33 +165,6 @@ def test_an_integer_mask_is_refused_since_0_and_1_could_mean_either(call):
 @pytest.mark.parametrize("argument", ["attention, scale", "scores, scale"])
 def test_a_boolean_scale_is_refused(argument):
     assert message_of(lambda: TAKES_ARRAYS[argument](True)).startswith("scale: given dtype bool")
-
-
-# The module itself
-
-SIGNATURES = {
-    "softmax": "(scores, axis=-1)",
-    "scores": "(Q, K, scale=None)",
-    "attention": "(Q, K, V, mask=None, scale=None)",
-    "causal_mask": "(n, m=None, strict=False)",
-    "padding_mask": "(lengths, m)",
-    "split_heads": "(x, h)",
-    "merge_heads": "(x)",
-    "multi_head_attention": "(Y, X, W_Q, W_K, W_V, W_O, mask=None)",
-}
-
-
-def test_the_public_names_are_the_documented_ones():
-    ours = {
-        name: value
-        for name, value in vars(module).items()
-        if not name.startswith("_") and getattr(value, "__module__", None) == module.__name__
-    }
-    assert set(ours) == set(SIGNATURES) | {"Attended"}
-    assert module.Attended._fields == ("output", "weights")
-    for name, signature in SIGNATURES.items():
-        assert str(inspect.signature(ours[name])) == signature
-        assert ours[name].__doc__
 
 
 def test_ones_and_zeros_are_refused_as_whole_numbers_and_added_as_floats():
