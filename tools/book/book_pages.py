@@ -21,7 +21,7 @@ from helpers.exercises.engine.exercise import Exercise
 from helpers.exercises.engine.question import Question
 from tools.book import terms
 from tools.book.book_python import NODE, WEB
-from tools.book.choices import Choices, choices_of, waiting
+from tools.book.tapped import Choices, choices_of, waiting
 from tools.book.web.narrow import image_tag, is_table
 from tools.notebook import lesson
 from tools.notebook.blocks import MINUTES, PREDICT

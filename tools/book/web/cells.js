@@ -2,7 +2,7 @@
 // and those that stand below such a change.
 
 import * as answers from "./answers.js";
-import { prepareChoices } from "./choices.js";
+import { prepareChoices } from "./tapped.js";
 import { copyButton } from "./copy.js";
 import { openLab } from "./labs.js";
 import { loadScript } from "./loading.js";

@@ -7,7 +7,7 @@ import pytest
 from helpers.exercises import CHECKED, PREDICTED
 from helpers.exercises.engine.exercise import ValueExercise
 from helpers.exercises.engine.prediction import Number
-from tools.book.choices import choices_of
+from tools.book.tapped import choices_of
 
 FIELDS = {  # those of a number alone: the others compute what is said to each choice
     name: choices_of(entry, str)
