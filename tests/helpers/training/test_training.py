@@ -176,40 +176,6 @@ def test_the_rate_rises_then_falls():
 # --- training ---------------------------------------------------------------------------------
 
 
-def trained(language, layers, heads, steps, rate, seed):
-    model = new(language, layers, heads, seed=seed)
-    return model, training.train(model, language, steps, rate, seed=seed)
-
-
-# With one seed: what is recorded of ten or twenty is below, with a training that gives the same.
-
-
-def test_reverse_is_the_anti_diagonal():
-    model, losses = trained(REVERSE, 1, 1, 100, 0.01, seed=0)
-    tokens, targets = some(REVERSE)
-    assert len(losses) == 100
-    assert training.accuracy(model, tokens, targets) > 0.999
-    assert training.accuracy(model, tokens, targets, off={(1, 1)}) < 0.07
-    weights = model.run(tokens).weights[0][:, 0]  # (b, n, n)
-    assert weights[:, range(12), range(11, -1, -1)].mean() > 0.98
-
-
-@pytest.mark.sample
-def test_two_heads_that_reverse_guess_only_without_both():
-    model, _ = trained(REVERSE, 1, 2, 150, 0.01, seed=1)  # the one in the notebook
-    asked = some(REVERSE)
-    assert training.accuracy(model, *asked) > 0.999
-    assert training.accuracy(model, *asked, off={(1, 1), (1, 2)}) < 0.07
-    assert all(training.accuracy(model, *asked, off={(1, head)}) > 0.98 for head in (1, 2))
-
-
-@pytest.mark.sample
-def test_without_positions_nothing_can_be_reversed():
-    model = new(REVERSE, 1, 1, positions="none", seed=0)
-    training.train(model, REVERSE, 100, 0.01, seed=0)
-    assert training.accuracy(model, *some(REVERSE)) < 0.22
-
-
 @pytest.mark.rare
 @pytest.mark.sample("0-300", "0-1500")
 @pytest.mark.parametrize(
@@ -222,20 +188,6 @@ def test_one_layer_stays_at_a_quarter_of_facts(seed, steps, options):
     model = training.Transformer(**sizes, seed=seed, **options)
     training.train(model, FACTS, steps, 0.007, seed=seed)
     assert 0.2 < training.accuracy(model, *some(FACTS)) < 0.3
-
-
-@pytest.mark.sample
-def test_two_layers_find_the_rule_of_facts():
-    model, _ = trained(FACTS_SEEN, 2, 1, 300, 0.007, seed=0)
-    tokens, targets = some(FACTS)
-    assert training.accuracy(model, tokens, targets) > 0.99
-    assert training.accuracy(model, *some(FACTS_WITHHELD)) >= 0.97
-    for layer in (1, 2):
-        assert training.accuracy(model, tokens, targets, off={(layer, 1)}) < 0.3
-    first, second = (weights[:, 0] for weights in model.run(tokens).weights)  # (b, n, n) each
-    assert first[:, [1, 3, 5, 7], [0, 2, 4, 6]].mean() > 0.65  # each city at its name
-    city = (tokens[:, :8] == tokens[:, [8]]).argmax(axis=1) + 1
-    assert second[range(len(tokens)), 8, city].mean() > 0.9
 
 
 def test_stop_keeps_what_was_learned(capsys):
@@ -252,9 +204,10 @@ def test_stop_keeps_what_was_learned(capsys):
 
 
 def test_the_same_seed_gives_the_same_model():
-    one, other = (trained(REVERSE, 1, 1, 3, 0.01, seed=2) for _ in range(2))
-    assert one[1] == other[1]
-    assert all((one[0].p[name] == other[0].p[name]).all() for name in one[0].p)
+    one, other = (new(REVERSE, 1, 1, seed=2) for _ in range(2))
+    losses = [training.train(model, REVERSE, 3, 0.01, seed=2) for model in (one, other)]
+    assert losses[0] == losses[1]
+    assert all((one.p[name] == other.p[name]).all() for name in one.p)
 
 
 @pytest.mark.parametrize(
@@ -346,23 +299,6 @@ def test_the_weight_from_it_is_read_at_the_noun():
 # --- what was recorded ------------------------------------------------------------------------
 
 
-def test_in_twenty_models_weight_and_need_go_together_but_loosely():
-    one, two = training.seeds(layers=1), training.seeds(layers=2)
-    assert len(one) == len(two) == 20
-    assert sum(seed["shown"] > 0.99 for seed in one) <= 2
-    assert min(seed["shown"] for seed in two) > 0.99
-    assert min(seed["never shown"] for seed in two) > 0.9
-    best = [max(seed["weights"]) for seed in two]
-    assert min(best) < 0.1
-    assert max(best) > 0.95
-    weights = np.array([seed["weights"] for seed in two])
-    costs = np.array([[seed["never shown"]] for seed in two]) - [seed["off"][1] for seed in two]
-    assert round(np.corrcoef(weights.ravel(), costs.ravel())[0, 1], 2) == 0.45
-    assert sum(weights.argmax(axis=1) == costs.argmax(axis=1)) == 17
-    with pytest.raises(ValueError, match="layers: given 3, needed 1 or 2"):
-        training.seeds(layers=3)
-
-
 @pytest.mark.sample
 def test_what_is_recorded_is_what_a_training_gives():
     entry = record_seeds.recorded(layers=2, seed=4)
@@ -370,34 +306,6 @@ def test_what_is_recorded_is_what_a_training_gives():
     assert entry["shown"] == kept["shown"]
     assert abs(entry["never shown"] - kept["never shown"]) < 0.005
     assert np.allclose(entry["weights"], kept["weights"], atol=0.01)
-
-
-def test_of_two_heads_that_reverse_one_can_nearly_always_go():
-    without = np.array(training.reversed_without_a_head())
-    assert without.shape == (10, 2, 2)
-    assert without.max(axis=2).min() > 0.99
-    assert (sum(without.min(axis=2) > 0.84) == 9).all()  # with zeros and with the mean
-    assert np.flatnonzero(without[:, 0].min(axis=1) < 0.9).tolist() == [2, 5, 8]
-    assert (without[[2, 5, 8]].argmin(axis=2) == 1).all()  # head 1.2
-
-
-def test_means_cost_less_than_zeros_and_leave_weight_and_need_as_loose():
-    two = training.seeds(layers=2)
-    weights = np.array([seed["weights"] for seed in two])
-    zeros, mean = (np.array([seed[name][1] for seed in two]) for name in ("off", "mean"))
-    cost = np.array([[seed["never shown"]] for seed in two]) - mean
-    assert round(np.corrcoef(weights.ravel(), cost.ravel())[0, 1], 2) == 0.36
-    assert sum(weights.argmax(axis=1) == cost.argmax(axis=1)) == 16
-    assert sum((mean - zeros).ravel() > 0.1) == 6
-    assert sum((zeros - mean).ravel() > 0.1) == 0
-
-
-def test_ten_models_of_facts_go_by_what_head_1_1_writes():
-    ten = training.looked_up()
-    assert len(ten) == 10
-    assert min(seed["right"] for seed in ten) > 0.98
-    assert min(seed["read"] for seed in ten) > 0.95
-    assert min(seed["misled"] for seed in ten) > 0.8
 
 
 @pytest.mark.sample
@@ -416,89 +324,54 @@ def test_what_is_recorded_of_facts_is_what_a_training_gives():
 # --- the curve that grows ---------------------------------------------------------------------
 
 
-def test_a_growing_curve_leaves_one_drawing(monkeypatch):
-    left = []
-
-    def display(bundle, metadata, raw):
-        left.append(bundle["text/plain"])
-
-    monkeypatch.setattr(picture, "display", display)
-    watch = growing("One loss", steps=40)
-    for step in range(1, 40):
-        watch([3.0] * step)
-    assert left == []  # so far, each drawing takes the place of the one before
-    watch([3.0] * 40)
-    assert len(left) == 1
-    assert left[0].startswith("One loss: 40 of 40 steps")
-    assert "loss: from 3 to 3" in left[0]
-    assert "faint" not in left[0]
-    watch = growing("One loss", steps=40)
-    for step in range(1, 41):
-        watch([2.0] * step)
-    assert "faint, from the time before: from 3 to 3" in left[1]
-
-
-def test_no_arrow_stands_alone_on_a_line_above_the_words_on_the_way(monkeypatch):
-    left = []
-    monkeypatch.setattr(picture, "display", lambda bundle, **more: left.append(bundle))
-    growing("One word", steps=1, words=lambda: {"DE": "ulm"})([3.0])
-    assert "step ↓ written\u00a0→" in left[-1]["text/html"]
-
-
-def test_the_curve_of_before_is_there_from_the_first_step(monkeypatch):
-    seen = []
+@pytest.fixture
+def drawn(monkeypatch):
+    """What is drawn, each in the place of the one before, and what is left at the end."""
+    on_the_way, left = [], []
 
     class Handle:
         def display(self, bundle, raw):
-            seen.append(bundle["text/plain"])
+            on_the_way.append(bundle)
 
         update = display
 
     monkeypatch.setattr(sys.modules["helpers.figures.growing"], "DisplayHandle", Handle)
-    monkeypatch.setattr(picture, "display", lambda bundle, **more: None)
+    monkeypatch.setattr(picture, "display", lambda bundle, **more: left.append(bundle))
+    return on_the_way, left
+
+
+def test_a_growing_curve_leaves_one_drawing_and_stays_faint_behind_the_next(drawn):
+    on_the_way, left = drawn
     for begins in (1, 2):
-        watch = growing("A loss of its own", steps=60)
-        for step in range(1, 61):
+        watch = growing("One loss", steps=40)
+        for step in range(1, 41):
+            assert len(left) == begins - 1
             watch([3.0 / begins] * step)
-    begun = seen[len(seen) // 2 :]
-    assert begun[0] == ""  # what is displayed first
-    assert begun[1].startswith("A loss of its own: 1 of 60 steps")
-    assert all("faint, from the time before: from 3 to 3" in text for text in begun[1:-1])
-    assert begun[-1] == ""  # the last drawing is an output of its own
+    first, second = (bundle["text/plain"] for bundle in left)
+    assert first.startswith("One loss: 40 of 40 steps")
+    assert "loss: from 3 to 3" in first
+    assert "faint" not in first
+    displayed, *begun, last = (x["text/plain"] for x in on_the_way[len(on_the_way) // 2 :])
+    assert displayed == last == ""  # the last drawing is an output of its own
+    assert begun[0].startswith("One loss: 1 of 40 steps")
+    assert all("faint, from the time before: from 3 to 3" in text for text in [*begun, second])
 
 
-def test_words_stand_above_a_growing_curve_and_some_rows_stay(monkeypatch):
-    left = []
-    monkeypatch.setattr(picture, "display", lambda bundle, **more: left.append(bundle))
-    losses, written = [], iter(range(1000))
+def test_words_stand_above_a_growing_curve_and_some_rows_stay(drawn):
+    """Those to come are there from the first step: nothing below them moves."""
+    on_the_way, left = drawn
+    written = iter(range(1000))
     watch = growing("The loss", steps=400, words=lambda: {"name": f"name {next(written)}"})
-    for _ in range(400):
-        losses.append(3.0)
-        watch(losses)
-    html = left[-1]["text/html"]
-    assert html.count("data-wide=") == 1  # for slides
-    assert html.index("name 0") < html.index("data-wide=")
-    rows = [line.split()[0] for line in left[-1]["text/plain"].splitlines() if "name " in line]
-    assert rows == ["1", "100", "300", "400"]
-
-
-def test_rows_to_come_are_there_from_the_first_step(monkeypatch):
-    """Nothing below them moves while a model trains."""
-    seen = []
-
-    class Handle:
-        def display(self, bundle, raw):
-            seen.append(bundle)
-
-        update = display
-
-    monkeypatch.setattr(sys.modules["helpers.figures.growing"], "DisplayHandle", Handle)
-    watch = growing("The loss", steps=2000, words=lambda: {"name": "ulm"})
-    for step in range(1, 1200):
+    for step in range(1, 401):
         watch([3.0] * step)
-    rows = [bundle["text/html"].count("<tr") for bundle in seen[1:]]
-    assert set(rows) == {6}
-    for bundle in seen[1:]:  # wherever the training is stopped
-        written, _, _ = bundle["text/plain"].partition("\n\n")
-        steps = [int(line.split()[0]) for line in written.splitlines()[2:]]
+    (bundle,) = left
+    assert bundle["text/html"].count("data-wide=") == 1  # for slides
+    assert bundle["text/html"].index("name 0") < bundle["text/html"].index("data-wide=")
+    rows = [line.split()[0] for line in bundle["text/plain"].splitlines() if "name " in line]
+    assert rows == ["1", "100", "300", "400"]
+    _, *drawings, _ = on_the_way
+    assert {bundle["text/html"].count("<tr") for bundle in drawings} == {5}
+    for bundle in drawings:  # wherever the training is stopped
+        table, _, _ = bundle["text/plain"].partition("\n\n")
+        steps = [int(line.split()[0]) for line in table.splitlines()[2:]]
         assert steps == sorted(steps)
