@@ -79,6 +79,16 @@ def changed(lab, changes, values=None):
     return values
 
 
+def setting(lab, name):
+    """The values of a setting."""
+    return lab.at(next(preset for preset in lab.presets if preset.name == name))
+
+
+def lines_of(part):
+    """The lines of a text."""
+    return ["".join(text for text, _ in line) for line in part.data()["lines"]]
+
+
 def begin(live, lab, preset=0):
     """The page and the root of a lab just begun, at a setting."""
     tab, root = live(lab)

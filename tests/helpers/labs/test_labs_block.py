@@ -20,7 +20,7 @@ from helpers.labs.block_lab import (
     streams,
 )
 from helpers.labs.engine.session import Session
-from tests.helpers.labs.lab_page import changed
+from tests.helpers.labs.lab_page import changed, setting
 from tests.models import needs_minilm
 
 
@@ -35,8 +35,7 @@ def test_the_stream_is_that_of_the_notebook_s_blocks(norm, order, scale):
 
 
 def at(name, **changes):
-    preset = next(preset for preset in block.presets if preset.name == name)
-    return block.at(preset) | changes
+    return setting(block, name) | changes
 
 
 def stream_of(v):

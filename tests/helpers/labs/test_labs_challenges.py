@@ -70,6 +70,8 @@ TRIALS = [
     (query_key_value, 1, False, {"query": "animal"}),
     (worked_example, 0, True, {"X": X_TYPED}),
     (worked_example, 0, False, {"X": X_TYPED, "W_V": [[1, 2, 0], [0, 3, 0], [1, 0, 3], [1, 1, 1]]}),
+    (worked_example, 0, False, {"X": [[1, -1, 1, 0], [0, 2, 0, 2], [1] * 4]}),  # another preferred
+    (worked_example, 0, False, {"X": [[1, 1, 1, 1], [0, 2, 0, 2], [1] * 4]}),  # two numbers
     (worked_example, 1, True, {"W_Q": LEVEL}),
     (worked_example, 1, False, {"X": [[0] * 4, [0, 2, 0, 2], [1] * 4]}),
     (worked_example, 2, True, {"example": FIVE_WORDS, "query": 2}),

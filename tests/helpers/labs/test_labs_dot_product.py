@@ -6,7 +6,7 @@ from helpers.drawing.shapes import Dot
 from helpers.figures.plane import RINGS
 from helpers.labs import dot_product
 from helpers.labs.engine.session import Session
-from tests.helpers.labs.lab_page import redrawn, shows, values
+from tests.helpers.labs.lab_page import lines_of, redrawn, setting, shows, values
 
 START = {"a": [2, 4], "b": [6, 2], "shadow": "a on b"}
 
@@ -17,8 +17,8 @@ def shown(a, b, shadow="a on b"):
 
 def texts(a, b, shadow="a on b"):
     """The title above the numbers, and its three lines; the last says which keys there are."""
-    data = shown(a, b, shadow).parts["numbers"].data()
-    return data["title"], *("".join(text for text, _ in line) for line in data["lines"])
+    part = shown(a, b, shadow).parts["numbers"]
+    return part.data()["title"], *lines_of(part)
 
 
 # --- what is shown
@@ -36,8 +36,7 @@ def test_the_notebooks_numbers():
     assert texts([2, 4], [6, 2], "b on a")[3].endswith("= 20 / 4.4721 = 4.4721")
     assert texts([-2, -4], [6, 2])[3].endswith("= −20 / 6.3246 = −3.1623")
     for name, cosine in (("Apple, garden", "0.9285"), ("Apple, phone", "0.3714")):
-        (preset,) = [p for p in dot_product.presets if p.name == name]
-        title, _, angle, _ = texts(**dot_product.at(preset))
+        title, _, angle, _ = texts(**setting(dot_product, name))
         assert title.startswith("a · b = 10:")
         assert cosine in angle
 

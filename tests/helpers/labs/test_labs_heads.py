@@ -9,7 +9,7 @@ from helpers.labs import heads
 from helpers.labs.heads_lab.heads_lab import ASKS, CUTS, SHORTENED, SPLIT, TYPED
 from helpers.labs.heads_lab.heads_real import ALL
 from helpers.labs.sentences import Computed, read
-from tests.helpers.labs.lab_page import act, begin, changed, shows, values
+from tests.helpers.labs.lab_page import act, begin, changed, setting, shows, values
 from tests.models import needs_minilm
 
 
@@ -137,7 +137,7 @@ def test_bars_show_what_moves_without_a_head():
 
 def test_sentences_of_the_presets_are_true():
     def of(name):
-        chosen = heads.at(next(preset for preset in heads.presets if preset.name == name))
+        chosen = setting(heads, name)
         place = chosen["sentence"], *(k + 1 for k in chosen["head"])
         tokens, weights = recorded.tokens(chosen["sentence"]), recorded.weights(*place)
         if chosen["query"] == ALL:

@@ -37,13 +37,12 @@ from helpers.labs.language_lab.language_states import (
 )
 from helpers.language import load
 from helpers.training import writing
-from tests.helpers.labs.lab_page import act, begin, changed, shows, values
+from tests.helpers.labs.lab_page import act, begin, changed, setting, shows, values
 from tests.models import needs_model
 
 
 def at(name, **changes):
-    preset = next(preset for preset in language.presets if preset.name == name)
-    return changed(language, changes, language.at(preset))
+    return changed(language, changes, setting(language, name))
 
 
 def now(v):
@@ -304,13 +303,4 @@ def test_a_bar_is_pressed_by_pointer_and_by_keys(live):
     act(root, box.nth(0).press, "Enter")
     assert values(root)["steps"] == 2
     assert root.evaluate("root => root.contains(document.activeElement)")
-    shows(root, language)
-
-
-def test_a_head_is_picked_and_switched_off(live):
-    _, root = begin(live, language, preset=2)
-    act(root, root.locator("[data-part=all] .lab-box").nth(16).click)  # head 17.1
-    assert values(root)["head"] == [0, 16]
-    act(root, root.get_by_label("Switch it off").check)
-    assert "Off: 17.1" in root.locator(".lab-part[data-part=words]").inner_text()
     shows(root, language)

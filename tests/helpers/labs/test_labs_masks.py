@@ -172,28 +172,6 @@ def test_nothing_is_wrong_where_nothing_is_hidden():
     assert "leak." not in lines(pattern=ALL)[2]
 
 
-def cell(root, i, j):
-    return root.locator(f"[data-part=mask] tbody tr:nth-child({i + 1}) button").nth(j)
-
-
-def test_a_click_lets_a_query_see_a_key(live):
-    tab, root = live(masks)
-    choose(root, 3)  # strict
-    shows(root, masks)
-    with redrawn(root):
-        cell(root, 0, 3).click()
-        assert cell(root, 0, 3).get_attribute("aria-pressed") == "true"
-        assert cell(root, 0, 3).inner_text() == "✓"
-    now = values(root)
-    assert now["pattern"] == OWN
-    assert now["mask"][0] == [False, False, False, True]
-    assert root.locator("label:text-is('Mask') + select").input_value() == OWN
-    shows(root, masks)
-    may_move = root.locator("[data-part=outputs] tbody tr").first.locator("td").nth(3)
-    assert may_move.inner_text() == "✓"
-    assert tab.errors == []
-
-
 def test_clicks_faster_than_answers_all_count(live):
     """Each cell turns at once, before Python answers, and no earlier answer turns it back."""
     _, root = live(masks)

@@ -87,31 +87,6 @@ def grip(root, name):
     return root.locator(f"button[data-control={name}]")
 
 
-def centre(root, name):
-    box = grip(root, name).bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def place(root):
-    """Pixels of the screen from one word to the next."""
-    return (centre(root, "thief")[0] - centre(root, "the_1")[0]) / 4
-
-
-def test_dragging_by_mouse(live):
-    tab, root = live(order)
-    x, y = centre(root, "dog")
-    step = place(root)
-    with redrawn(root):
-        tab.page.mouse.move(x + 5, y - 3)
-        tab.page.mouse.down()
-        tab.page.mouse.move(x + 5 + 2.2 * step, y + 0.3 * step, steps=8)
-        tab.page.mouse.up()
-    assert order_of(values(root)) == ("the_1", "chases", "the_2", "dog", "thief")
-    shows(root, order)
-    assert centre(root, "dog") == pytest.approx((x + 2 * step, y), abs=1)
-    assert centre(root, "chases")[0] == pytest.approx(x, abs=1)
-
-
 def test_arrow_keys_alone(live):
     tab, root = live(order)
     grip(root, "chases").focus()

@@ -22,7 +22,7 @@ from helpers.labs.scores_lab import (
     WE_SAW_HER_DUCK,
     scores,
 )
-from tests.helpers.labs.lab_page import act, begin, changed, shows, values
+from tests.helpers.labs.lab_page import act, begin, changed, lines_of, shows, values
 from tests.models import needs_minilm
 
 START = scores.at(scores.presets[1])
@@ -49,8 +49,7 @@ def numbers(part):
 
 
 def lines(shown):
-    data = shown.parts["sum"].data()
-    return ["".join(text for text, _ in line) for line in data["lines"]]
+    return lines_of(shown.parts["sum"])
 
 
 @pytest.mark.parametrize("sentence", OF_NOTEBOOK_02)

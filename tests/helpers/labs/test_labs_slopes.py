@@ -8,6 +8,7 @@ import pytest
 
 from helpers.labs import slopes
 from helpers.labs.slopes_lab import ONE, RATES, SOFT, TWO, WORDS, Product, path, slopes_of
+from tests.helpers.labs.lab_page import setting
 
 NUMBERS = (-2.5, 0.0, 3.0)
 
@@ -44,8 +45,7 @@ def test_each_step_multiplies_the_distance_to_the_lowest_point(rate):
 
 
 def view(preset, **changes):
-    named = next(p for p in slopes.presets if p.name == preset)
-    return slopes.show(**(slopes.at(named) | changes))
+    return slopes.show(**setting(slopes, preset) | changes)
 
 
 def test_what_the_settings_say_is_so():
@@ -71,8 +71,7 @@ def words(preset):
 
 
 def settings(name):
-    named = next(preset for preset in slopes.presets if preset.name == name)
-    values = slopes.at(named)
+    values = setting(slopes, name)
     return {key: values[key] for key in ("graph", "w", "x", "target", "rate", "steps")}
 
 

@@ -14,6 +14,7 @@ from helpers.labs.softmax_lab import (
     scores_of,
     weights_at,
 )
+from tests.helpers.labs.lab_page import setting
 
 
 @pytest.mark.parametrize("mean", [0.0, 0.5])
@@ -33,8 +34,7 @@ def test_scores_and_derivatives_are_those_of_the_vectors_themselves(d_k, mean):
 
 
 def shown(name):
-    preset = next(preset for preset in softmax.presets if preset.name == name)
-    values = softmax.at(preset)
+    values = setting(softmax, name)
     return values, softmax.show(**values).parts["numbers"].lines
 
 

@@ -19,7 +19,7 @@ from helpers.labs.train_lab.train_run import (
     right_without,
 )
 from helpers.labs.train_lab.train_tasks import TASKS
-from tests.helpers.labs.lab_page import act, begin, choose, redrawn, shows, values
+from tests.helpers.labs.lab_page import act, begin, choose, redrawn, setting, shows, values
 
 pytestmark = pytest.mark.long
 
@@ -27,7 +27,7 @@ SMALL = {"task": "facts", "layers": 2, "heads": 2, "seed": 3}
 
 
 def at(name, **changes):
-    return train.at(next(preset for preset in train.presets if preset.name == name)) | changes
+    return setting(train, name) | changes
 
 
 def of(**changes):
@@ -507,14 +507,6 @@ def test_a_click_or_a_key_on_a_map_switches_its_head_and_training_goes_on(live):
     shows(root, train)
     choose(root, 6)
     assert root.get_by_role("switch").count() == 4
-
-
-def test_each_training_has_its_own_end(live):
-    _, root = begin(live, train)
-    field = root.get_by_label("Steps", exact=True)
-    for preset, steps in [(0, 200), (4, 400), (0, 200)]:
-        choose(root, preset)
-        assert int(field.get_attribute("max")) == steps // FRAME
 
 
 def test_on_a_slide_page_down_starts_no_run_that_a_setting_does_not_keep(live):

@@ -8,13 +8,12 @@ import pytest
 from helpers.data import recorded
 from helpers.labs import words
 from helpers.labs.words_lab import cosines, place_of, plane_of_words, shadows, sum_of, terms_of
-from tests.helpers.labs.lab_page import changed
+from tests.helpers.labs.lab_page import changed, lines_of
 
 
 def shown(**changes):
     """The lines of text of the first setting with these changes."""
-    lines = words.show(**changed(words, changes)).parts["words"].data()["lines"]
-    return ["".join(text for text, _ in line) for line in lines]
+    return lines_of(words.show(**changed(words, changes)).parts["words"])
 
 
 def test_no_plane_shows_more_of_the_words_than_this_one():

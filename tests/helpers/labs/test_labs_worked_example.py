@@ -11,7 +11,7 @@ from helpers.data import examples
 from helpers.labs import worked_example
 from helpers.labs.engine.controls import Numbers
 from helpers.labs.worked_example_lab.worked_example_numbers import EXAMPLES
-from tests.helpers.labs.lab_page import act, changed, choose, redrawn, shows, values
+from tests.helpers.labs.lab_page import act, changed, choose, lines_of, redrawn, shows, values
 
 PRESETS = {preset.name: index for index, preset in enumerate(worked_example.presets)}
 
@@ -31,8 +31,7 @@ def cells(values, name):
 
 
 def lines(values):
-    data = worked_example.show(**values).parts["sum"].data()
-    return ["".join(text for text, _ in line) for line in data["lines"]]
+    return lines_of(worked_example.show(**values).parts["sum"])
 
 
 def floats(text):
@@ -110,22 +109,6 @@ def test_a_number_that_comes_moves_nothing():
 def printed(place):
     entries = documents.PRINTED
     return floats(next(e.printed for e in entries if (e.document, e.place) == ("003", place)))
-
-
-def test_illustrated_exact_as_printed_and_rounded():
-    exact = at(step=7)
-    assert cells(exact, "S")[0] == ["2", "4", "4"]
-    assert cells(exact, "A")[0] == ["0.0634", "0.4683", "0.4683"]
-    assert cells(exact, "Z")[0] == ["1.9366", "6.6831", "1.5951"]
-    as_printed = at(step=7, weights="as printed")
-    assert cells(as_printed, "A")[0] == ["0.0", "0.5", "0.5"]
-    assert cells(as_printed, "Z")[0] == ["2.0", "7.0", "1.5"]
-    assert lines(as_printed)[1] == "+ [1.0, 4.0, 0.0]  from Input 2"
-    assert lines(as_printed)[3] == "= [2.0, 7.0, 1.5]"
-    rounded = at(step=7, weights="rounded")
-    assert cells(rounded, "A")[0] == ["0.1", "0.5", "0.5"]
-    assert cells(rounded, "Z")[0] == ["2.1", "7.2", "1.8"]
-    assert "add up to 1.1." in lines(rounded | {"step": 5})[-1]
 
 
 def test_as_printed_is_what_the_table_of_documents_says():
@@ -268,41 +251,6 @@ def test_what_may_be_typed(typed, number):
 def test_nonsense_gets_its_message(typed, problem):
     with pytest.raises(ValueError, match=f"^{re.escape(problem)}$"):
         Numbers("W", "W", ((0, 0),), limit=1000).parse([[0, typed]], [[0, 0]])
-
-
-# --- challenges -------------------------------------------------------------------------------
-
-
-def solved(values):
-    return [challenge.solved(values) for challenge in worked_example.challenges]
-
-
-def test_challenges_can_be_solved_and_not_by_near_misses():
-    values = at(step=7)
-    assert solved(edited(values, "X", 0, 1, 1)) == [True, False, False]
-    assert solved(edited(values, "X", 0, 1, -1))[0] is False  # another preferred
-    twice = edited(edited(values, "X", 0, 1, 1), "X", 0, 3, 1)
-    assert solved(twice)[0] is False  # two numbers
-    other = edited(edited(values, "X", 0, 1, 1), "W_V", 0, 0, 1)
-    assert solved(other)[0] is False  # not in X alone
-    level = values
-    for i, j in ((0, 0), (0, 2), (2, 2)):
-        assert solved(level)[1] is False
-        level = edited(level, "W_Q", i, j, 0)
-    assert solved(level) == [False, True, False]
-    no_input = values
-    for j in range(4):
-        no_input = edited(no_input, "X", 0, j, 0)
-    assert solved(no_input)[1] is False  # equal, but X has changed
-    five = at(example="five words", step=5)
-    assert [solved(five | {"query": q})[2] for q in range(1, 6)] == [
-        False,
-        True,
-        False,
-        True,
-        False,
-    ]
-    assert solved(five | {"query": 2, "step": 4})[2] is True  # its raw scores say so, too
 
 
 # --- in the browser ---------------------------------------------------------------------------

@@ -29,13 +29,13 @@ from helpers.labs.write_lab.write_run import (
 from helpers.training.learn import Training
 from helpers.training.letters import COUNTRIES, END, LETTERS, LONGEST, PLACES
 from helpers.training.writing import as_name, draw, names, probabilities
-from tests.helpers.labs.lab_page import act, begin, changed, shows, values
+from tests.helpers.labs.lab_page import act, begin, changed, setting, shows, values
 
 EVERY_HEAD = tuple(write_lab.HEADS)
 
 
 def at(name, **changes):
-    return write.at(next(preset for preset in write.presets if preset.name == name)) | changes
+    return setting(write, name) | changes
 
 
 def parts(v):
@@ -364,17 +364,3 @@ def test_it_goes_on_by_as_many_steps_as_there_is_time_for(live):
     act(root, root.get_by_label("Steps", exact=True).press, "ArrowLeft")  # a hand meets the loss
     assert values(root)["steps"] % MEASURED == 0
     shows(root, write)
-
-
-def test_a_name_is_picked_and_a_beginning_typed_and_taken_away(live):
-    _, root = begin(live, write)
-    act(root, root.locator("[data-part=names] td button").nth(5).click)
-    assert values(root)["name"] == [1, 1]
-    typed = root.get_by_label("Beginning")
-    for text in ("Zo", ""):
-        act(root, typed.fill, text)
-        assert values(root)["beginning"] == text
-        shows(root, write)
-    act(root, typed.fill, "Zo3")
-    assert "“3” is not a letter" in root.locator(".lab-problem").first.inner_text()
-    assert root.get_by_label("Steps", exact=True).is_hidden()
