@@ -124,13 +124,17 @@ def test_the_focus_stays_where_keys_go_on(live):
 # --- by keyboard ------------------------------------------------------------------------------
 
 
+KEYS = {"range": ["ArrowRight", "End", "ArrowLeft"], "checkbox": ["Space", "Space"]}
+KEYS |= {"text": ["b", "Backspace"]}
+
+
 @pytest.mark.sample("scores")
 @every_lab
-def test_tab_reaches_every_control(live, lab):
-    _, root = live(lab)
+def test_tab_reaches_every_control_and_each_works_by_keyboard(live, lab):
+    tab, root = live(lab)
     for index in (len(lab.presets) - 1, 0):
         choose(root, index)
-        tab_through(root)
+        tab_through(root, lambda kind: KEYS.get(kind, ["ArrowDown", "ArrowUp"]))
         missed = root.evaluate(
             """(root, fields) => [...root.querySelectorAll(fields)]
                 .filter(e => !e.disabled && e.checkVisibility())
@@ -141,18 +145,7 @@ def test_tab_reaches_every_control(live, lab):
         assert [field for field in missed if "Previous setting" not in field] == []  # before it
         tables = root.locator("table:has(td > button:enabled)").all()
         assert all(table.locator("[data-reached]").count() for table in tables)
-
-
-KEYS = {"range": ["ArrowRight", "End", "ArrowLeft"], "checkbox": ["Space", "Space"]}
-KEYS |= {"text": ["b", "Backspace"]}
-
-
-@pytest.mark.sample("scores")
-@every_lab
-def test_every_control_works_by_keyboard(live, lab):
-    tab, root = live(lab)
-    tab_through(root, lambda kind: KEYS.get(kind, ["ArrowDown", "ArrowUp"]))
-    shows(root, lab)
+        shows(root, lab)
     assert tab.errors == []
 
 
