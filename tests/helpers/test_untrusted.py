@@ -8,7 +8,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from urllib.parse import parse_qs, urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import Request
 
 import ipywidgets
 import nbformat
@@ -217,4 +217,4 @@ def save(address, notebook):
         headers={"Authorization": f"token {token}"},
         method="PUT",
     )
-    urlopen(request).close()
+    browser.LOOPBACK.open(request).close()
