@@ -249,6 +249,7 @@ def output_of(*command, settings=None):
     environment = dict(settings or {}, **os.environ)
     environment.update(PIP_USER="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
     environment.update(("PIP_" + name.upper(), "") for name in ELSEWHERE)
+    environment.setdefault("NODE_USE_SYSTEM_CA", "1")  # as pip; else npm fails behind some proxies
     return subprocess.run(
         [str(part) for part in command],
         env=environment,

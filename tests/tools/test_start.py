@@ -149,6 +149,12 @@ proxy = http://install.example:3128
     assert result.stdout == f"the reader's {told['ALL_PROXY']}\n"
 
 
+def test_npm_trusts_whom_the_system_trusts(monkeypatch):
+    monkeypatch.delenv("NODE_USE_SYSTEM_CA", raising=False)
+    printed = "import os; print(os.environ['NODE_USE_SYSTEM_CA'])"
+    assert start.output_of(sys.executable, "-c", printed).stdout == "1\n"
+
+
 def configure_pip(text, home, monkeypatch):
     for name in (".pip/pip.conf", "pip/pip.ini"):
         (home / name).parent.mkdir(exist_ok=True)
