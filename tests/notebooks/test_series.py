@@ -15,6 +15,7 @@ from helpers.data import examples
 from helpers.exercises import FILES, PREDICTED
 from helpers.exercises.engine import kept
 from helpers.experiments import induction, multiplications
+from helpers.language import files
 from helpers.training.learn import Training
 from tests.lessons import SERIES, read
 from tools.notebook.run import new_names, run
@@ -74,6 +75,11 @@ def test_the_solved_series_says_all_done(path):
     assert messages[-1].startswith("✓ All done")
 
 
+def is_shown(cell):
+    """Whether it runs nothing here, and shows what was recorded."""
+    return "recorded" in cell.tags and not files.is_installed("minilm")
+
+
 @quick
 @pytest.mark.parametrize("path", WITHOUT_MODEL, ids=lambda path: path.stem[:2])
 def test_a_payoff_names_the_functions_that_it_ran_on(path, monkeypatch):
@@ -89,7 +95,7 @@ def test_a_payoff_names_the_functions_that_it_ran_on(path, monkeypatch):
     for cell in [cell for cell in lesson.code if cell.kind == "yours"]:
         for name, exercise in re.findall(r'(\w+) = yours\("(\w+)"', cell.source):
             monkeypatch.setitem(names, name, heard(names[name], exercise))
-    payoffs = [cell.source for cell in lesson.code if cell.kind == "payoff"]
+    payoffs = [cell.source for cell in lesson.code if cell.kind == "payoff" and not is_shown(cell)]
     for source in payoffs:
         run(source, names)
     named = re.findall(r"whose\((.*)\)", "\n".join(payoffs))
