@@ -24,6 +24,7 @@ from tools.slides import pdf, slide_pieces, slides
 pytestmark = pytest.mark.long
 
 OTHERS = [path for path in PATHS if path != PATH]
+BLOCK, MODEL = (path for path in PATHS if path.stem[:2] in ("08", "13"))
 # What the phones' server is told of a question: asked, answered, back again, a second vote.
 ROUNDS = """() => {
     const told = [];
@@ -88,6 +89,50 @@ def test_slides_are_filled_in_the_same_way_while_the_last_one_is_seen(stage):
     stage.show(START)
     before, after = stage.page.evaluate(DIVIDED_AT_THE_END)
     assert before == after
+    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
+def cells(slide):
+    return [piece["cell"] for piece in slide["pieces"]]
+
+
+def test_a_show_is_filled_alike_when_another_stands_at_its_end(stage):
+    """The last slide, in the middle of the screen, once made all images 260 px wide."""
+    for path in (BLOCK, MODEL):
+        write_show(path, stage.folder)
+    first = [cells(slide) for slide in stage.show(MODEL)]
+    stage.show(BLOCK)
+    stage.page.evaluate("stage.enterSlide(stage.slides.length - 1)")
+    assert [cells(slide) for slide in stage.show(MODEL)] == first
+
+
+@pytest.mark.parametrize("path", [BLOCK, MODEL], ids=lambda path: path.stem[:2])
+def test_a_page_down_shows_one_solution(stage, path):
+    """13 has three parts to write, one after the other."""
+    write_show(path, stage.folder)
+    found = stage.show(path)
+    core = [cell for cell in read(path).cells if not cell.deeper]
+    yours = {cell.id for cell in core if "yours" in cell.tags}
+    shown = [set(cells(slide)) & yours for slide in found]
+    assert sum(map(len, shown)) == len(yours) > 1
+    assert max(map(len, shown)) == 1
+
+
+SIZES = """() => {
+    const box = document.querySelector(".show-cell details > div");
+    const ownLine = getComputedStyle(box, "::before").display === "block";
+    return [ownLine, stage.panel.content.node.style.getPropertyValue("--show-size")];
+}"""
+
+
+def test_a_solution_stands_below_its_label_and_is_large(stage):
+    write_show(MODEL, stage.folder)
+    found = stage.show(MODEL)
+    (at,) = [at for at, slide in enumerate(found) if "gate-yours" in cells(slide)]
+    stage.page.evaluate("(at) => { stage.enterSlide(at); stage.move(1); }", at)
+    own_line, size = stage.page.evaluate(SIZES)
+    assert own_line
+    assert float(size.removesuffix("px")) >= 24
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 

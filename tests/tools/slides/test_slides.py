@@ -486,3 +486,13 @@ def test_names_with_an_index_are_set_in_an_answer_but_not_in_code():
     text = "take √d_k, W_Q and x_1, not `d_k` or may_see"
     set_ = r"take $\sqrt{d_{k}}$, $W_{Q}$ and $x_{1}$, not `d_k` or may_see"
     assert with_formulas(text) == set_
+
+
+@every_notebook
+def test_something_leads_to_each_solution_on_the_slides(made, path):
+    """Right below the answer of a prediction, it would come with it."""
+    yours = {cell.id for cell in read(path).cells if "yours" in cell.tags}
+    shown = made(path)[1].metadata["show"]
+    solutions = [(before, piece) for before, piece in pairwise(shown) if piece["cell"] in yours]
+    answers = [before for before, _ in solutions if before["step"] and before["cell"] not in yours]
+    assert answers == []
