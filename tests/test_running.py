@@ -36,33 +36,6 @@ def test_in_ci_a_skip_is_a_failure_unless_it_cannot_be_helped(tmp_path):
     assert "1 tests were skipped" in done.stdout
 
 
-MARKED = """import pytest
-
-@pytest.mark.sample("one")
-@pytest.mark.parametrize("case", ["one", "two"])
-def test_common(case):
-    pass
-
-@pytest.mark.rare
-@pytest.mark.sample("one")
-@pytest.mark.parametrize("case", ["one", "two"])
-def test_rare(case):
-    pass
-"""
-
-
-@pytest.mark.parametrize(
-    ("options", "common", "rare"),
-    [((), "one", "one"), (("--long",), "one two", "one"), (("--all",), "one two", "one two")],
-)
-def test_of_what_is_rare_every_case_runs_with_all_alone(tmp_path, options, common, rare):
-    (tmp_path / "test_marked.py").write_text(MARKED)
-    options = ["--collect-only", *options, "-p", "xdist", "-p", "tests.running"]
-    listed = run_pytest(tmp_path, *options, PYTHONPATH=str(ROOT)).stdout
-    for name, cases in (("common", common), ("rare", rare)):
-        assert re.findall(rf"test_{name}\[(.+)\]", listed) == cases.split()
-
-
 @pytest.mark.sample
 def test_nbval_passes_what_is_true_and_fails_what_is_false(tmp_path):
     true = nbformat.read(PATH, as_version=4)
