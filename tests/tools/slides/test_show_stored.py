@@ -118,7 +118,7 @@ def test_a_page_down_shows_one_solution(stage, path):
     assert max(map(len, shown)) == 1
 
 
-SIZES = """() => {
+SOLUTION = """() => {
     const box = document.querySelector(".show-cell details > div");
     const ownLine = getComputedStyle(box, "::before").display === "block";
     return [ownLine, stage.panel.content.node.style.getPropertyValue("--show-size")];
@@ -130,7 +130,7 @@ def test_a_solution_stands_below_its_label_and_is_large(stage):
     found = stage.show(MODEL)
     (at,) = [at for at, slide in enumerate(found) if "gate-yours" in cells(slide)]
     stage.page.evaluate("(at) => { stage.enterSlide(at); stage.move(1); }", at)
-    own_line, size = stage.page.evaluate(SIZES)
+    own_line, size = stage.page.evaluate(SOLUTION)
     assert own_line
     assert float(size.removesuffix("px")) >= 24
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
