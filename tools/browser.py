@@ -20,6 +20,15 @@ import nbformat
 PATIENCE = 120  # seconds that a page, or Jupyter, may take on a busy machine
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 FLAGS += ["--no-proxy-server"]
+# Two pages that each window would start behind its address bar, a sixth of what a JupyterLab takes.
+OFF = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"]
+# Chromium hears the last list alone: this is what Playwright 1.65 turns off, and Chromium has.
+OFF += ["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"]
+OFF += ["HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"]
+OFF += ["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect"]
+OFF += ["TcpPortRandomizationWin", "OptimizationHints", "NetworkTimeServiceQuerying"]
+OFF += ["AimEnabled", "PreconnectToSearch"]
+FLAGS += ["--disable-features=" + ",".join(OFF)]
 # What asks this computer: http_proxy in the environment is for others.
 LOOPBACK = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
