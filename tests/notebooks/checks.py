@@ -499,9 +499,9 @@ EVERY = [
     links_resolve,
     answers_are_closed,
     first_cell_imports_numpy,
+    lesson_says_its_minutes,
 ]
 LESSON = [
-    lesson_says_its_minutes,
     lesson_has_its_parts,
     lesson_says_where_it_is,
     lesson_has_its_lab,

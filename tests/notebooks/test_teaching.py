@@ -14,7 +14,7 @@ from tests import lessons
 from tests.notebooks.test_notebooks import complain
 from tools.notebook import teaching
 from tools.notebook.teaching import in_one_line
-from tools.repository import ROOT
+from tools.repository import LESSONS, ROOT, START
 from tools.slides.slides import EXTENSION
 
 SHORT = 35  # minutes of the short version, at most
@@ -154,9 +154,15 @@ def test_the_table_of_keys_has_those_of_the_show():
     assert sorted(named) == sorted(x.upper() for x in re.findall(r"(?m)^ +([a-z]): ", letters))
 
 
-def test_the_readme_says_how_many_hours_the_series_takes():
+def test_readme_and_first_page_say_how_long_the_series_takes():
+    """In the words in which the minutes are found and written anew; that those of the first page
+    are what is counted is asked of every notebook (checks.py)."""
     readme = (ROOT / "README.md").read_text("utf-8")
-    assert len(re.findall("(?i)the (?:core|short way) takes [\\d¼½¾]+ hours", readme)) == 2
+    first = "\n".join(cell.source for cell in lessons.read(START).markdown)
+    for text in (readme, first):
+        assert len(re.findall("(?i)the (?:core|short way) takes [\\d¼½¾]+ hours", text)) == 2
+    assert len(re.findall(r"page takes \d+ minutes", first)) == 1
+    assert len(re.findall(r"(?m)^\| \[.* \| \d+ \|$", first)) == len(LESSONS)
     if teaching.with_hours(readme, lessons.SERIES) != readme:
         complain(["the README's hours are not those that are counted: make notebooks writes them"])
 
