@@ -335,7 +335,10 @@ def test_12_and_13_count_their_lines():
     loop = lines_of("12", "learn-forward", "learn-back", "learn-adam", "learn-train")
     parts = lines_of("12", "ways-linear", "ways-norm", "ways-heads")
     assert said.groups() == (str(loop), str(parts))
-    assert lines_of("13", "lines-run", "lines-loop") == 20  # in words, in its heading
+    (path,) = (path for path in LESSONS if path.stem.startswith("13"))
+    (heading,) = (cell.source for cell in read(path).cells if cell.id == "lines")
+    assert re.findall(r"^## .* in (\w+) lines$", heading, re.MULTILINE) == ["twenty"]
+    assert lines_of("13", "lines-run", "lines-loop") == 20
 
 
 def test_13_says_of_head_17_1_what_its_cells_print():

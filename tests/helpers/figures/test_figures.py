@@ -64,12 +64,12 @@ DIAGRAMS = {
     ),
     "circuit": lambda: figures.circuit(
         "Notes",
-        ["Ann", "Oslo", "Ann"],
-        {1: "Ann"},
+        ["Bea", "Rome", "Ann", "Oslo", "Ann"],
+        {1: "Bea", 3: "Ann"},
         "Ann",
         20.3,
-        np.eye(3)[[0, 0, 2]],
-        np.eye(3)[[0, 1, 1]],
+        np.eye(5)[[0, 0, 2, 2, 4]],
+        np.eye(5)[[0, 1, 2, 3, 3]],
     ),
     "graph": lambda: two_ways({}),
     "graph, back": lambda: two_ways({"loss": 1, "y": 8, "u": 8, "w": 16, "x": 32}),
@@ -192,6 +192,22 @@ def test_a_drawing_is_the_same_twice_and_small(name):
     first, second = PICTURES[name](), PICTURES[name]()
     assert first.html == second.html
     assert len(first.html) < 20_000
+
+
+def test_a_circuit_says_in_its_place_what_is_noted_and_what_is_asked():
+    drawn = [(word.text, word.x) for word in shapes(PICTURES["circuit"](), Word)]
+    words, places = zip(*drawn, strict=True)
+    assert words[:8] == (
+        *("Bea", "Rome", "Ann", "Oslo", "Ann"),
+        *("note: Bea", "note: Ann", "asks for: Ann"),
+    )
+    assert places[5:8] == (places[1], places[3], places[4])
+    assert drawn[10] == ("score 20", (places[3] + places[4]) / 2)  # below note and question
+    assert words[8:10] == ("1.00", "1.00")
+    assert words[11:] == (
+        "layer 2: Ann looks at Oslo 1.00",
+        "layer 1: from a name to the city after it",
+    )
 
 
 def test_a_graph_names_what_its_nodes_lack():
