@@ -100,12 +100,13 @@ def yours(name, function):
 
 def whose(*names):
     """Say in one line which of the functions that `yours` has given are the student's. names: the
-    exercises whose functions what stands above ran on.
+    exercises whose functions what stands above ran on. One that is Deeper is named if it ran.
 
     ValueError for an unknown name."""
     entries = [_entry(name, FUNCTIONS) for name in names]
     theirs = ", ".join(entry.answer for entry in entries if _runs.get(entry.name))
-    others = ", ".join(entry.answer for entry in entries if not _runs.get(entry.name))
+    asked = [entry for entry in entries if not entry.deeper]
+    others = ", ".join(entry.answer for entry in asked if not _runs.get(entry.name))
     if not theirs:
         aside(f"Computed with the series' own functions in place of {others}.")
     elif not others:

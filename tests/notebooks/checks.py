@@ -333,6 +333,19 @@ def answers_are_closed(lesson):
     return complaints + ([f"the prediction in {asking} has no answer"] if asking else [])
 
 
+def options_are_named(lesson):
+    """What a guess may be stands in the prediction or in its cell, or the cell says where."""
+    complaints = []
+    for section in lesson.sections:
+        for asking, guess in section.predictions:
+            options = getattr(guess.entry, "options", ())
+            if "# one of" not in guess.source:
+                texts = asking.source + guess.source
+                unsaid = [option for option in options if option.lower() not in texts.lower()]
+                complaints += [f"cell {guess.id} does not say {unsaid}"] if unsaid else []
+    return complaints
+
+
 # --- the shape of a lesson ------------------------------------------------------------------
 
 
@@ -498,6 +511,7 @@ EVERY = [
     sliders_are_named,
     links_resolve,
     answers_are_closed,
+    options_are_named,
     first_cell_imports_numpy,
     lesson_says_its_minutes,
 ]

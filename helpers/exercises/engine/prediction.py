@@ -90,27 +90,36 @@ class Number(Prediction):
 
 @dataclass(frozen=True)
 class OneOf(Prediction):
-    """The guess of one of `options`, texts."""
+    """The guess of one of `options`, texts. also: other words for them, {words: option}. Some of
+    an option's words in a row are enough if no other option has them."""
 
     options: tuple
+    also: dict = field(default_factory=dict, kw_only=True)
 
     @property
     def choices(self):
         return self.options
 
+    def _meant(self, guess):
+        """The option that a guess names, or nothing."""
+        words = _words(guess) if isinstance(guess, str) else []
+        texts = {option: option for option in self.options} | self.also
+        named = [(_words(text), option) for text, option in texts.items()]
+        same = {option for text, option in named if "".join(text) == "".join(words)}
+        part = {option for text, option in named if f" {' '.join(words)} " in f" {' '.join(text)} "}
+        found = (same or part) if words else ()
+        return found.pop() if len(found) == 1 else ""
+
     def lacks(self, guess):
-        fits = isinstance(guess, str) and _without_spaces(guess) in map(
-            _without_spaces, self.options
-        )
-        return "" if fits else f"one of {', '.join(map(repr, self.options))}"
+        return "" if self._meant(guess) else f"one of {', '.join(map(repr, self.options))}"
 
     def shown(self):
         return self.truth()
 
     def is_right(self, guess):
-        return _without_spaces(guess) == _without_spaces(self.truth())
+        return self._meant(guess) == self.truth()
 
 
-def _without_spaces(text):
-    """In small letters, too: neither matters."""
-    return "".join(text.lower().split())
+def _words(text):
+    """In small letters, without articles: neither matters."""
+    return [word for word in text.lower().split() if word not in ("the", "a", "an")]

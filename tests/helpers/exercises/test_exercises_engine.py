@@ -16,6 +16,7 @@ from helpers import attention, exercises
 from helpers.exercises import (
     CHECKED,
     EXERCISES,
+    PREDICTED,
     check,
     n06_multi_head,
     predict,
@@ -605,6 +606,35 @@ def test_a_number_that_is_typed_as_text_means_what_it_says(entry, texts):
         assert f"Your guess: {text}. " in entry.judge(text).verdict
 
 
+@pytest.mark.parametrize(
+    ("name", "option", "texts"),
+    [
+        ("large_rate", "as far as before", ["as far", "As far as before", "the same"]),
+        ("large_rate", "farther away", ["farther", "further", "further away"]),
+        ("which_shrink", "all", ["all three", "all"]),
+        ("which_shrink", "the first", ["first", "only the first", "The first"]),
+        ("which_shrink", "the first and the third", ["first and third", "the first and third"]),
+        ("mixed_shape", "3 x 3", ["3x3", "3 X 3"]),
+        ("one_head_off", "about 95", ["95"]),
+    ],
+)
+def test_a_choice_may_be_named_by_part_of_its_words(name, option, texts):
+    entry = replace(PREDICTED[name], truth=lambda: option)
+    assert [text for text in texts if not entry.judge(text).passed] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("one_head_off", ["", "the", "about", "5"]),
+        ("large_rate", ["as far away", "not nearer", "away from it", "near"]),
+        ("which_shrink", ["third and first", "second"]),
+    ],
+)
+def test_what_several_choices_have_or_none_is_no_guess(name, texts):
+    assert [text for text in texts if not PREDICTED[name].lacks(text)] == []
+
+
 @pytest.mark.parametrize("text", ["d", "D", "(d)", "d.", " d) ", "d:", "[D]", "**d**", '"d"'])
 def test_a_letter_means_itself_however_it_is_written(text):
     assert check("all_at_once", text).passed
@@ -714,6 +744,8 @@ def test_the_page_goes_on_with_the_students_own_function_once_it_is_right(capsys
     yours("softmax", ...)
     capsys.readouterr()
     whose("dot")  # what else the page has is not named
+    assert capsys.readouterr().out == "Computed with your my_dot.\n"
+    whose("dot", "summed")  # Deeper, and it has not run
     assert capsys.readouterr().out == "Computed with your my_dot.\n"
     whose("dot", "softmax")
     said = "Computed with your my_dot, and with the series' own in place of my_softmax.\n"
