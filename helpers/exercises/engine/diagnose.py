@@ -11,8 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.exercises.engine.compare import (
+    MILLIONTH,
     Content,
     FaultKind,
+    computed,
     content,
     difference,
     fault_of,
@@ -130,6 +132,17 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "or a maximum.",
     ),
     (
+        "is out of bounds for axis|list index out of range",
+        r"\bin range\(\d+\)",
+        "A range with a number in it fits one size. Take the number from the shape or the length "
+        "of an argument.",
+    ),
+    (
+        "Cannot interpret '\\d+' as a data type",
+        r"\bnp\.(zeros|ones|empty)\(",
+        "A shape is one argument, in brackets of its own: np.zeros((n, m)).",
+    ),
+    (
         "tuple index out of range",
         r"\.shape\[",
         "There are fewer axes than that; shape[-1] is always the size of the last.",
@@ -178,7 +191,9 @@ def diagnose(exercise, function, cases, fault):
         faults = {case: fault_of(exercise, case, outcomes[case]) for case in cases}
         if same_outcome(outcomes[fault.case], fault.outcome):
             wrong = [fault for fault in faults.values() if fault]
-            cause = _mistake(exercise, outcomes, fault) or _nearly(wrong)
+            cause = (
+                _mistake(exercise, outcomes, fault) or _nearly(wrong) or _times(exercise, faults)
+            )
         else:
             cause = REMEMBERS
     except KeyboardInterrupt:  # a slow function: what is known is said
@@ -209,6 +224,27 @@ def _nearly(faults):
             ending = "" if decimals == 1 else "s"
             return f"Right to {decimals} decimal{ending}: return the numbers without rounding them."
     return NEARLY if all(_is_close(fault) for fault in faults) else ""
+
+
+def _times(exercise, faults):
+    """That on all cases the numbers are the right ones times another number, always the same."""
+    ratios = []
+    for case, fault in faults.items():
+        expected = fault.expected if fault else computed(exercise.reference, case).result
+        if fault and (fault.kind != FaultKind.NUMBERS or content(expected) != Content.NUMBERS):
+            return ""
+        counts = expected != 0
+        if not fault and counts.any():
+            return ""
+        if fault:
+            if (fault.yours != 0)[~counts].any():
+                return ""
+            ratios.extend(fault.yours[counts] / expected[counts])
+    if len(ratios) < 3 or not ratios[0] or not is_equal(ratios, ratios[0], MILLIONTH).all():
+        return ""
+    if is_equal(ratios[0], -1, MILLIONTH):
+        return "All your numbers have the wrong sign."
+    return f"All your numbers are the right ones times {ratios[0]:.4g}."
 
 
 def _is_rounded(fault, decimals):
@@ -253,6 +289,7 @@ def _about_numbers(fault):
 def _clues(exercise, function, fault):
     """Facts about the code or its results that may help to find the cause, if there are any."""
     chooses = any(map(callable, fault.case.arguments))  # a test chooses its own arrays
+    twice = _counted_twice(function)
     if fault.kind == FaultKind.ERROR:
         unused, outside = ((), ()) if chooses else _not_from_arguments(function, exercise.solution)
         instead = ""
@@ -262,11 +299,45 @@ def _clues(exercise, function, fault):
             instead,
             _name_taken(function, fault.outcome)
             or _of_rows(function, fault.outcome)
+            or ("IndexError" in fault.outcome.error and twice)
             or _advice(function, fault.outcome.error),
         )
     if chooses:
         return ()
-    return (_clue_in_code(function, exercise.solution) or _clue_in_result(fault),)
+    in_shape = _pairs_all(function, fault)
+    return (
+        twice or in_shape or _clue_in_code(function, exercise.solution) or _clue_in_result(fault),
+    )
+
+
+def _counted_twice(function):
+    """That a loop inside another changes what the outer one counts with, or nothing."""
+    loops = [x for x in ast.walk(tree_of(function) or ast.Module([], [])) if isinstance(x, ast.For)]
+    for outer in loops:
+        for inner in loops:
+            twice = _names_in(outer.target) & _names_in(inner.target) - {"_"}
+            if twice and inner in ast.walk(ast.Module(outer.body, [])):
+                return (
+                    f"The inner loop puts other values into {min(twice)} of the outer one: give "
+                    "each a name of its own."
+                )
+    return ""
+
+
+def _names_in(target):
+    return {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
+
+
+def _pairs_all(function, fault):
+    """What np.dot does with the axes in front, if the result has more axes than expected."""
+    code = ast.unparse(tree_of(function) or ast.Module([], []))
+    more = fault.kind == FaultKind.SHAPE and fault.yours.ndim > fault.expected.ndim > 2
+    if more and re.search(r"\bnp\.dot\(|\.dot\(", code):
+        return (
+            "np.dot multiplies each matrix of the first array by each of the second. @ takes them "
+            "in pairs."
+        )
+    return ""
 
 
 def _name_taken(function, outcome):

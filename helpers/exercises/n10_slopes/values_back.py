@@ -86,6 +86,9 @@ def my_values_back(A, to_output):
 # Every value gets the whole slope. It gets the share with which it went in.
 def my_values_back(A, to_output):
     return np.ones(A.shape).mT @ to_output
+# %% wrong: np.dot multiplies each matrix of the first array by each of the second.
+def my_values_back(A, to_output):
+    return np.dot(A.mT, to_output)
 # %% right
 def my_values_back(A, to_output):
     return np.einsum("...nm,...nd->...md", A, to_output)

@@ -112,10 +112,16 @@ cases = (
         "Only the second place counts: 1 bit.",
     ),
     Case(
+        "a letter that was nearly impossible",
+        (np.array([[[1e-300, 1.0]]]), np.array([[0]])),
+        "A probability of 1e-300 costs 996.6 bits. Even 1e-12 is far larger: nothing may be "
+        "added, cut off or rounded.",
+    ),
+    Case(
         "two letters that were nearly impossible",
         (np.array([[[1e-300, 1.0], [1e-300, 1.0]]]), np.array([[0, 0]])),
-        "Each has a probability of 1e-300 and costs 996.6 bits. Their product, 1e-600, is 0 to "
-        "a computer.",
+        "Right for one letter, wrong for two. Each has a probability of 1e-300 and costs 996.6 "
+        "bits. Their product, 1e-600, is 0 to a computer.",
     ),
 )
 
@@ -203,6 +209,10 @@ def my_bits(p, targets):
     asked = targets >= 0
     picked = np.take_along_axis(p, targets[..., None], axis=-1)[..., 0]
     return -np.log2(np.prod(picked[asked])) / asked.sum()
+# %% wrong: A probability of 1e-300 costs 996.6 bits. Even 1e-12 is far larger:
+def my_bits(p, targets):
+    asked = targets >= 0
+    return -np.log2(p[asked, targets[asked]] + 1e-12).mean()
 # %% wrong: Only the second place counts: 1 bit.
 def my_bits(p, targets):
     total = 0
