@@ -14,8 +14,6 @@ import os
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
-from helpers.exercises.engine import kept
-from tests.lessons import read
 from tests.models import needs_minilm, needs_model
 from tools.repository import NOTEBOOKS
 
@@ -53,8 +51,12 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     """What notebooks show is compared with what is stored, where nobody has written anything."""
+    if not getattr(config.option, "nbval", False):
+        return
+    from helpers.exercises.engine import kept  # a slip in an exercise stops its own tests alone
+
     file = NOTEBOOKS / kept.NAME
-    if getattr(config.option, "nbval", False) and file.exists():
+    if file.exists():
         raise pytest.UsageError(f"{file} is there: move it away while notebooks are tested.")
 
 
@@ -91,10 +93,16 @@ def pytest_itemcollected(item):
     if "chromium" in getattr(item, "fixturenames", ()):
         item.add_marker("browser")
     if item.path.suffix == ".ipynb":
-        if read(item.path).needs_model:
+        if lesson_of(item).needs_model:
             item.add_marker(needs_model)
         if "recorded" in item.cell.metadata.get("tags", ()):  # what is shown without the model
             item.add_marker(needs_minilm)
+
+
+def lesson_of(item):
+    from tests.lessons import read  # all exercises
+
+    return read(item.path)
 
 
 @pytest.hookimpl(trylast=True)
@@ -115,7 +123,7 @@ def pytest_collection_modifyitems(config, items):
     def needed(item):
         if item.path.suffix == ".py":
             return runs(item)
-        wanted = run_all or run_long or read(item.path).is_quick or not beside_tests
+        wanted = run_all or run_long or lesson_of(item).is_quick or not beside_tests
         return wanted and item.path not in executed
 
     config.hook.pytest_deselected(items=[item for item in items if not needed(item)])

@@ -191,9 +191,7 @@ def diagnose(exercise, function, cases, fault):
         faults = {case: fault_of(exercise, case, outcomes[case]) for case in cases}
         if same_outcome(outcomes[fault.case], fault.outcome):
             wrong = [fault for fault in faults.values() if fault]
-            cause = (
-                _mistake(exercise, outcomes, fault) or _nearly(wrong) or _times(exercise, faults)
-            )
+            cause = _mistake(exercise, outcomes, fault) or _nearly(wrong)
         else:
             cause = REMEMBERS
     except KeyboardInterrupt:  # a slow function: what is known is said
@@ -201,7 +199,7 @@ def diagnose(exercise, function, cases, fault):
     if cause and fault.kind not in (FaultKind.ERROR, FaultKind.CHANGED):
         return Diagnosis(cause)
     shared = _what_draws_share(exercise, fault, faults)
-    clues = (cause,) if cause else _clues(exercise, function, fault)
+    clues = (cause,) if cause else _clues(exercise, function, fault, faults)
     return Diagnosis(verdict, tuple(filter(None, (shared, *clues))))
 
 
@@ -286,7 +284,7 @@ def _about_numbers(fault):
     return f"{nan} {message}"
 
 
-def _clues(exercise, function, fault):
+def _clues(exercise, function, fault, faults):
     """Facts about the code or its results that may help to find the cause, if there are any."""
     chooses = any(map(callable, fault.case.arguments))  # a test chooses its own arrays
     twice = _counted_twice(function)
@@ -304,9 +302,12 @@ def _clues(exercise, function, fault):
         )
     if chooses:
         return ()
-    in_shape = _pairs_all(function, fault)
     return (
-        twice or in_shape or _clue_in_code(function, exercise.solution) or _clue_in_result(fault),
+        twice
+        or _pairs_all(function, fault)
+        or _clue_in_code(function, exercise.solution)
+        or _times(exercise, faults)
+        or _clue_in_result(fault),
     )
 
 
