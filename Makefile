@@ -24,6 +24,7 @@ model: ## fetch two published models, once (176 MB to download, 630 MB on disk)
 	@$(START) model
 
 slides: ## show a notebook as slides (N=03; SHORT=1: its short version; PORT as above; PDF=1: into handouts)
+	$(if $(PDF),$(if $(SHORT)$(PORT),$(error PDF=1 writes all slides of the notebook and opens no page: leave out SHORT and PORT)))
 	@$(START) $(if $(PDF),python -m tools.slides.pdf "$(N)",slides $(N) $(if $(SHORT),--short) \
 		$(if $(PORT),--port $(PORT)))
 

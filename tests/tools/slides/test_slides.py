@@ -3,6 +3,8 @@
 import ast
 import json
 import re
+import shutil
+import subprocess
 from itertools import pairwise
 
 import nbformat
@@ -13,13 +15,14 @@ from helpers.exercises import CHECKED, EXERCISES
 from helpers.exercises.engine.question import Question
 from helpers.labs.engine.live import STATE
 from tests.lessons import read
+from tests.running import ANYWAY
 from tools.handout import plan
 from tools.notebook import teaching
 from tools.notebook.blocks import blocks
 from tools.notebook.lesson import read as lesson_of
 from tools.notebook.lesson import read_with_outputs
 from tools.notebook.outputs import Output
-from tools.repository import PATHS, choose_notebook
+from tools.repository import PATHS, ROOT, choose_notebook
 from tools.slides import slides
 from tools.slides.slide_pieces import (
     LEFT_OUT,
@@ -30,6 +33,7 @@ from tools.slides.slide_pieces import (
     with_formulas,
 )
 
+MAKE = shutil.which("make")
 every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
 
 
@@ -39,6 +43,17 @@ def made():
     lessons = {path: read(path) for path in PATHS}
     copies = {path: slides.show(lesson) for path, lesson in lessons.items()}
     return lambda path: (lessons[path].notebook, copies[path])
+
+
+@pytest.mark.skipif(not MAKE, reason=f"{ANYWAY}make")
+@pytest.mark.parametrize(
+    ("given", "refused"), [((), False), (("SHORT=1",), True), (("PORT=8890",), True)]
+)
+def test_a_pdf_has_all_slides_and_no_port(given, refused):
+    command = [MAKE, "--dry-run", "slides", "N=03", "PDF=1", *given]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode != 0) == refused
+    assert ("leave out SHORT and PORT" in done.stderr) == refused
 
 
 def clear_all(lesson):
