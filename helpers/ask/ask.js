@@ -95,17 +95,18 @@ function render({ model, el }) {
   }
 
   /** A second answer, with the first `place` tokens of another one. @param {Answer} other
-   * @param {number} place @param {number | null} choice @param {string} how */
-  function branch(other, place, choice, how) {
+   * @param {number} place @param {number | null} choice @param {string} how
+   * @param {string} [temperature] */
+  function branch(other, place, choice, how, temperature) {
     stop("");
     const before = other.words.filter((word) => word.place < place);
     const answer = begin(other.question, how);
     for (const word of before) add(answer, word, true);
-    send(answer, { from: other.id, place, choice, ...drawn() });
+    send(answer, { from: other.id, place, choice, ...drawn(temperature) });
   }
 
-  const drawn = () => ({
-    temperature: Number(heat.value),
+  const drawn = (temperature = heat.value) => ({
+    temperature: Number(temperature),
     seed: seed++,
     view,
     shown: answers.map(({ id }) => id), // Python forgets the others of this view
@@ -283,8 +284,8 @@ function render({ model, el }) {
   });
   stopper.addEventListener("click", () => stop("Stopped."));
   again.addEventListener("click", () => {
-    if (heat.value === "0") heat.value = "0.7"; // at 0 it would be the same one
-    branch(answers[0], 0, null, `Another answer, drawn at temperature ${heat.value}`);
+    const temperature = heat.value === "0" ? "0.7" : heat.value; // at 0 it would be the same one
+    branch(answers[0], 0, null, `Another answer, drawn at temperature ${temperature}`, temperature);
   });
 
   // JupyterLab and Notebook 7 take no key that is typed here, but for saving and Tab.

@@ -220,7 +220,10 @@ def test_another_answer_is_drawn_and_five_do_not_crowd(box):
     for nth in (1, 2, 3, 3):
         box.button("Another answer").click()
         box.ended(nth)
-    assert box.root.get_by_label("Temperature").input_value() == "0.7"
+    assert box.root.get_by_label("Temperature").input_value() == "0"  # for what is asked next
+    drawn = [message["temperature"] for message in box.asked if "temperature" in message]
+    assert drawn == [0, *[0.7] * 4]
+    assert "temperature 0.7" in box.root.locator(".ask-head").nth(1).inner_text()
     assert box.root.locator(".ask-answer").count() == 4
     assert box.text(0).startswith("Oslo")
     assert len({message["seed"] for message in box.asked if "seed" in message}) == 5
