@@ -15,11 +15,11 @@ OLD = (  # what its box says, the lines below that, its colour; the lowest box f
     ("layer norm", (), QUERY),
 )
 NEW = (
-    ("1 RMS norm", (), QUERY),
-    ("attention", ("3 rotary positions", "4 nine heads, 3 of keys"), WEIGHT),
+    ("(1) RMS norm", (), QUERY),
+    ("attention", ("(3) rotary positions", "(4) nine heads, 3 of keys"), WEIGHT),
     SUM,
-    ("1 RMS norm", (), QUERY),
-    ("2 gated MLP", ("silu",), VALUE),
+    ("(1) RMS norm", (), QUERY),
+    ("(2) gated MLP", ("silu",), VALUE),
     SUM,
 )
 BLOCKS = {"2017": (OLD, ("positions are added", "before the first block")), "2024": (NEW, ())}
@@ -67,8 +67,8 @@ def two_blocks(title):
         "From bottom to top. Left, the block of 2017: attention with 8 heads of queries and 8 of "
         "keys, its sum with the stream, layer norm, an MLP with relu, its sum with the stream, "
         "layer norm; positions are added before the first block. Right, a block of 2024, what is "
-        "new numbered: 1 RMS norm, before each part; attention with 3 rotary positions and 4 nine "
-        "heads of queries that share three of keys; 2 a gated MLP with silu. The stream runs past "
-        "each part and is only added to."
+        "new numbered: (1) RMS norm, before each part; attention with (3) rotary positions and (4) "
+        "nine heads of queries that share three of keys; (2) a gated MLP with silu. The stream "
+        "runs past each part and is only added to."
     )
     return Drawing(title, text, x - ASIDE, BOTTOM + 2 * LINE + 14, tuple(shapes))

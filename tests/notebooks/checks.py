@@ -230,6 +230,17 @@ def matrices_name_their_axes(lesson):
     ]
 
 
+def no_zero_has_a_minus(lesson):
+    complaints = []
+    for cell in lesson.code:
+        for output in cell.outputs:
+            page = Markup(output.html)
+            text = "\n".join([output.text, *page.texts, *page.alts])
+            zeros = re.findall(r"(?<![\w.)])[−-]0\.0+(?!\d)", text)
+            complaints += [f"cell {cell.id} prints {zero}" for zero in zeros]
+    return complaints
+
+
 def numbers_are_short(lesson):
     """At most six significant digits: the last bits differ between processors."""
     complaints = []
@@ -507,6 +518,7 @@ EVERY = [
     quotation_marks_are_a_printers,
     pictures_are_described,
     matrices_name_their_axes,
+    no_zero_has_a_minus,
     numbers_are_short,
     sliders_are_named,
     links_resolve,
