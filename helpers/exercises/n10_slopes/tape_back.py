@@ -70,7 +70,7 @@ def draw(rng):
     for box in range(inputs, inputs + steps):
         left, right = (max(0, box - 1 - int(rng.integers(4))) for _ in range(2))
         made.append((box, str(rng.choice(["+", "*"])), left, right))
-    return run(given, made)
+    return run(given * (rng.random(inputs) < 0.9), made)  # some are 0
 
 
 def terms(values, made):
@@ -114,6 +114,12 @@ cases = (
         "a box that leads nowhere",
         run([3, 2], [(2, "*", 0, 1), (3, "+", 0, 1)]),
         "The loss is box 3, and box 2 is no part of it: its slope is 0.",
+    ),
+    Case(
+        "a factor that is 0",
+        run([3, 0], [(2, "*", 0, 1)]),
+        "Box 1 is 0, and its slope is 3, the other factor. The product divided by 0 does not give "
+        "that factor back.",
     ),
 )
 
@@ -165,6 +171,18 @@ def my_tape(values, made):
             slopes[[left, right]] += slopes[box]
         else:
             slopes[[left, right]] += slopes[box] * values[[right, left]]
+    return slopes
+# %% wrong: The product divided by 0 does not give that factor back.
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in reversed(made):
+        if sign == "*":
+            slopes[left] += slopes[box] * values[box] / values[left]
+            slopes[right] += slopes[box] * values[box] / values[right]
+        else:
+            slopes[left] += slopes[box]
+            slopes[right] += slopes[box]
     return slopes
 # %% right
 def my_tape(values, made):

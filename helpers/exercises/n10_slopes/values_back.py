@@ -67,7 +67,8 @@ cases = (
     Case(
         "two heads",
         (TWO_HEADS, SLOPES_OF_TWO_HEADS),
-        "Right for a matrix, wrong for two heads: transpose the last two axes alone, as A.mT does.",
+        "Right for a matrix, wrong for two heads: queries and keys are the last two axes of A, "
+        "as A.mT has it.",
     ),
 )
 
@@ -89,6 +90,9 @@ def my_values_back(A, to_output):
 # %% wrong: np.dot multiplies each matrix of the first array by each of the second.
 def my_values_back(A, to_output):
     return np.dot(A.mT, to_output)
+# %% wrong: Right for a matrix, wrong for two heads: queries and keys are the last two axes
+def my_values_back(A, to_output):
+    return (A[..., None] * to_output[..., None, :]).sum(axis=0)
 # %% right
 def my_values_back(A, to_output):
     return np.einsum("...nm,...nd->...md", A, to_output)

@@ -189,6 +189,17 @@ def my_bits(p, targets):
     asked = targets >= 0
     right = p[asked, targets[asked]]
     return 2 ** (-np.log2(right).mean())
+# %% mistake
+# p[asked] has a row for each letter, and the second pair of brackets takes rows once more. Both
+# indices belong into one pair.
+def my_bits(p, targets):
+    asked = targets >= 0
+    return -np.log2(p[asked][targets[asked]]).mean()
+# %% mistake
+# [:, targets] takes the tokens of all places at every place. Each place has a token of its own.
+def my_bits(p, targets):
+    asked = targets >= 0
+    return -np.log2(p[asked][:, targets[asked]]).mean()
 # %% wrong: 0 is a token like any other
 def my_bits(p, targets):
     bits = []

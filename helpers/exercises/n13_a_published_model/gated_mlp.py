@@ -145,6 +145,16 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
 def my_gated_mlp(x, W_gate, W_up, W_down):
     z = (x @ W_gate) * (x @ W_up)
     return z / (1 + np.exp(-z)) @ W_down
+# %% mistake
+# Brackets are missing: z / 1 + e is (z / 1) + e.
+def my_gated_mlp(x, W_gate, W_up, W_down):
+    gate = x @ W_gate
+    return ((gate / 1 + np.exp(-gate)) * (x @ W_up)) @ W_down
+# %% mistake
+# Brackets are missing: z / 1 + e is (z / 1) + e.
+def my_gated_mlp(x, W_gate, W_up, W_down):
+    gate = x @ W_gate
+    return (gate / 1 + np.exp(-gate) * (x @ W_up)) @ W_down
 # %% wrong: @
 def my_gated_mlp(x, W_gate, W_up, W_down):
     gate = x @ W_gate

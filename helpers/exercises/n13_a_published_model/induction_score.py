@@ -130,6 +130,11 @@ def my_induction(A):
     n = A.shape[-1]
     i = np.arange(n // 2, n)
     return A[:, i, i - n // 2 + 1].mean()
+# %% mistake
+# You take the mean over all of these keys for each query. Each has one key of its own.
+def my_induction(A):
+    half = A.shape[-1] // 2
+    return A[:, half:, 1 : half + 1].mean(axis=(1, 2))
 # %% wrong: Queries 3, 4 and 5 give keys 1, 2 and 3 all their weight: 1.
 def my_induction(A):
     half = A.shape[1] // 2

@@ -100,6 +100,10 @@ def my_repeat(K, group):
 # The groups have an axis of their own, (heads, group, m, d). Make one axis of the first two.
 def my_repeat(K, group):
     return np.repeat(K[:, np.newaxis], group, axis=1)
+# %% mistake
+# i % group is the place of head i in its group. Which group that is says i // group.
+def my_repeat(K, group):
+    return np.array([K[i % group] for i in range(len(K) * group)])
 # %% right
 def my_repeat(K, group):
     h, m, d = K.shape

@@ -128,6 +128,15 @@ def my_rms_norm(x, gain):
 def my_rms_norm(x, gain):
     x = x * gain
     return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5)
+# %% mistake
+# len(x) is the size of the first axis. The mean is over the last one.
+def my_rms_norm(x, gain):
+    mean_square = np.sum(x**2, axis=-1, keepdims=True) / len(x)
+    return x / np.sqrt(mean_square + 1e-5) * gain
+# %% mistake
+# This is a standard deviation, for which the mean is subtracted first. Here it is not.
+def my_rms_norm(x, gain):
+    return x / np.std(x, axis=-1, keepdims=True) * gain
 # %% wrong: Right for a matrix, wrong for three axes
 def my_rms_norm(x, gain):
     if x.ndim == 1:
