@@ -9,7 +9,6 @@ model` writes, bit for bit, or nothing is recorded. In tests/helpers/language/an
                  numbers   of the prompt's tokens
                  blocks    (29, 9): of the stream after each block but the last, the size and eight
                            of its numbers
-                 normed    (9,): the same after the last block and its norm
                  logits    {number of a token: its logit}, the largest and some others
                  written   the 24 tokens that it writes, the likeliest each time
   texts        texts and the numbers of their tokens, from the library tokenizers
@@ -116,13 +115,12 @@ def runs(path, tokenizer):
         numbers = tokenizer.encode(prompt).ids
         with torch.no_grad():
             out = model(torch.tensor([numbers]), output_hidden_states=True)
-            *streams, normed = (x[0, -1].numpy() for x in out.hidden_states[1:])
+            streams = [x[0, -1].numpy() for x in out.hidden_states[1:-1]]
         logits = out.logits[0, -1].numpy()
         chosen = [*np.argsort(-logits)[:10], *rng.choice(len(logits), 10, replace=False)]
         yield {
             "numbers": numbers,
             "blocks": [shortened(x) for x in streams],
-            "normed": shortened(normed),
             "logits": {str(i): significant(logits[i]) for i in chosen},
             "written": continued(model, numbers),
         }
