@@ -12,6 +12,7 @@ import nbformat
 
 from helpers.exercises import FILES
 from helpers.exercises.engine.exercise import FunctionExercise, StepsExercise
+from helpers.exercises.engine.question import Question
 from tests.lessons import read
 from tests.notebooks.stored import Markup
 from tools.notebook.blocks import PREDICT, headings
@@ -318,17 +319,20 @@ def anchors_of(file):
 
 
 def answers_are_closed(lesson):
-    """Each prediction is followed by a cell that shows one closed answer and nothing else; the
+    """Each prediction is followed by a cell that shows one closed answer and nothing else, and up
+    to the next heading by more of them where it takes more to show it, as a question may be; the
     hints of exercises are closed too."""
-    complaints, asking = [], None
+    complaints, asking, asked = [], None, False
     for cell in lesson.cells:
         pages = [Markup(output.html) for output in cell.outputs]
+        if cell.heading:
+            asked = False
         if cell.kind == "predict":
             if asking:
                 complaints.append(f"the prediction in {asking} has no answer")
-            asking = cell.id
+            asking, asked = cell.id, True
         elif cell.kind == "prediction":
-            if not asking:
+            if not asking and (cell.entry or not asked):
                 complaints.append(f"cell {cell.id} answers no prediction")
             asking = None
             if [page.is_closed_answer(cell.is_checked) for page in pages] != [True]:
@@ -337,6 +341,7 @@ def answers_are_closed(lesson):
             if [page.is_closed_solution for page in pages] != [True]:
                 complaints.append(f"cell {cell.id} does not show one closed solution alone")
         elif cell.is_checked:
+            asked = asked or isinstance(cell.entry, Question)
             if any("open" in fold for page in pages for fold in page.answers):
                 complaints.append(f"cell {cell.id} shows an open hint")
         elif any("details" in page.tags for page in pages):

@@ -32,6 +32,8 @@ def key(lesson, places=None):
         if answer := answered(lesson, cell, asking):
             pieces += [section, slide_of(cell, asking, places), answer]
             section = ""  # said once
+        if cell.kind == "prediction":
+            asking = None  # further answers show the same
     return [piece for piece in pieces if piece]
 
 
@@ -55,10 +57,10 @@ def heading(cell):
 
 def answered(lesson, cell, asking):
     """What is right in a cell of code, below what is asked; nothing if it answers nothing.
-    asking: the last cell above that asks for a guess."""
+    asking: the cell above that asks for a guess, if it is not yet answered."""
     if cell.kind == "check":
         return f"{JUPYTERLAB.task(cell.entry)}\n\n{solved(cell.entry)}"
-    if cell.kind != "prediction":
+    if cell.kind != "prediction" or not asking:
         return ""
     question = joined(asking.asked)
     if cell.entry:

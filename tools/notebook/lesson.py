@@ -67,13 +67,14 @@ class Section:
 
     @property
     def predictions(self):
-        """Pairs (the cell that asks for a guess, the cell that answers it)."""
+        """Pairs (the cell that asks for a guess, the first cell that answers it)."""
         pairs, asking = [], None
         for cell in self.cells:
             if cell.kind == "predict":
                 asking = cell
-            elif cell.kind == "prediction":
+            elif cell.kind == "prediction" and asking:
                 pairs.append((asking, cell))
+                asking = None
         return pairs
 
 

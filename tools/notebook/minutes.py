@@ -37,14 +37,16 @@ def minutes(cells, pace=ALONE):
 
 def of_cell(cell, pace):
     if cell.is_code:
-        prices = {"prediction": pace.guess, "lab": pace.lab}
         if cell.kind == "check":
             return pace.exercise if cell.is_exercise else pace.question
-        lines = 0 if cell.is_folded else len([x for x in cell.source.splitlines() if x.strip()])
-        return prices.get(cell.kind, lines / pace.lines)
+        if cell.kind == "lab":
+            return pace.lab
+        is_read = not cell.is_folded and not cell.entry  # predict(…) is part of the guess
+        return is_read * len([x for x in cell.source.splitlines() if x.strip()]) / pace.lines
     if cell.is_exercise and not pace.exercise:  # left to the class's own time
         return 0
-    return words(cell.source) / pace.words
+    guess = pace.guess if cell.kind == "predict" else 0
+    return words(cell.source) / pace.words + guess
 
 
 def words(source):

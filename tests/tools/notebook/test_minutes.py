@@ -32,9 +32,11 @@ def test_each_part_of_a_page_has_its_price():
     code = cell("x = 1\n\n" * ALONE.lines)
     folded = cell("x = 1\n" * 100, tags=["drawing"])
     assert minutes([text, code, folded]) == 2
-    asked = [cell("", entry=name) for name in ("times", "shift", "softmax")]
-    asked[0].stored.metadata["tags"] = ["prediction"]
-    assert [minutes([x]) for x in asked] == [ALONE.guess, ALONE.question, ALONE.exercise]
+    asked = [cell("", entry=name) for name in ("shift", "softmax")]
+    assert [minutes([x]) for x in asked] == [ALONE.question, ALONE.exercise]
+    guess = [cell("", "markdown", tags=["predict"]), cell("predict()", entry="times")]
+    shown = cell("answer()\n" * ALONE.lines, tags=["prediction"])
+    assert [minutes(guess), minutes([*guess, shown])] == [ALONE.guess, ALONE.guess + 1]
     assert minutes([cell("labs.masks()", tags=["lab"])]) == ALONE.lab
 
 
