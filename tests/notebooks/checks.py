@@ -362,6 +362,48 @@ def options_are_named(lesson):
     return complaints
 
 
+# Cells below a prediction or a question that go on to something else: what they show does not
+# answer it. Whoever adds one has looked.
+GOES_ON = {
+    "00": {"france"},
+    "01": {"ask-matrix"},
+    "03": {"loop", "why-exp", "gradient-claims"},
+    "04": {"bias-check", "words-moved"},
+    "05": {"real-inputs-run"},
+    "06": {"seventy-picture", "seventy-arcs", "seventy-means", "why-two"},
+    "08": {"count-gpt", "norm-real-run"},
+    "11": {"reverse-train", "two-seeds", "it-seeds"},
+    "13": {"pronoun-wide", "pronoun-pairs", "previous-run"},
+}
+# Those of which what they show does answer it, and is still to be closed.
+TO_CLOSE = {
+    "08": {"ledger-run", "ledger-picture", "ledger-all", "norm-wrong", "depth-sizes"},
+    "09": {"far-table"},
+    "10": {"ways-run", "ways-back", "turn-values", "loss-hand"},
+    "11": {"reverse-test", "reverse-map", "two-run", "it-off-table", "facts-one"},
+    "12": {"known-run", "mask-run"},
+    "13": {"worth-picture"},
+}
+
+
+def no_open_output_answers(lesson):
+    """From a prediction or a question to the next heading, task or prediction, what answers it is
+    closed."""
+    known = GOES_ON.get(lesson.number, set()) | TO_CLOSE.get(lesson.number, set())
+    found, asked = set(), False
+    for cell in lesson.cells:
+        if cell.heading or cell.kind in ("task", "predict"):
+            asked = False
+        elif cell.kind == "prediction" or isinstance(cell.entry, Question):
+            asked = True
+        elif asked and cell.kind in ("code", "drawing"):
+            if any(not output.is_aside for output in cell.outputs):
+                found.add(cell.id)
+    complaints = [f"cell {name} is open below what it may answer" for name in found - known]
+    gone = GOES_ON.get(lesson.number, set()) - found
+    return complaints + [f"cell {name} of GOES_ON stands below nothing asked" for name in gone]
+
+
 # --- the shape of a lesson ------------------------------------------------------------------
 
 
@@ -529,6 +571,7 @@ EVERY = [
     links_resolve,
     answers_are_closed,
     options_are_named,
+    no_open_output_answers,
     first_cell_imports_numpy,
     lesson_says_its_minutes,
 ]
