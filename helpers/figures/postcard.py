@@ -22,6 +22,7 @@ def postcard(title, names, X, Q, K, V, S, A, Z, *, query=None):
 
     names: those of the n inputs. Q, K (n, d_k), V (n, d_v), raw scores S and weights A (n, n).
     query: a row, from 0, to follow alone: it is tinted, and the other rows of S, A, Z are dots.
+    A number that is nan is still to come: a dot.
     """
     arrays = {"X": X, "Q": Q, "K": K, "V": V, "S": S, "A": A, "Z": Z}
     for name, array in arrays.items():
@@ -117,7 +118,7 @@ def numbers_of(card, waiting):
         Word(
             card.left + card.width * (j + 0.5),
             card.top + ROW * (i + 0.5),
-            "·" if i in waiting else write(x),
+            "·" if i in waiting or np.isnan(x) else write(x),
         )
         for i, row in enumerate(card.values)
         for j, x in enumerate(row)
@@ -130,11 +131,16 @@ def arrow(start, end):
 
 
 def described(names, arrays, query):
+    """Each row of each array that is there, in words."""
     rows = range(len(names)) if query is None else [query]
-    return " ".join(
-        f"{names[i]}: x {vector(arrays['X'][i])}, q {vector(arrays['Q'][i])}, "
-        f"k {vector(arrays['K'][i])}, v {vector(arrays['V'][i])}, "
-        f"raw scores {vector(arrays['S'][i])}, weights {vector(arrays['A'][i], 2)}, "
-        f"output {vector(arrays['Z'][i], 2)}."
-        for i in rows
-    )
+    called = {"X": "x", "Q": "q", "K": "k", "V": "v", "S": "raw scores"}
+    called |= {"A": "weights", "Z": "output"}
+    lines = []
+    for i in rows:
+        known = {name: array[i] for name, array in arrays.items() if not np.isnan(array[i]).any()}
+        said = (
+            f"{called[name]} {vector(row, 2 if name in 'AZ' else None)}"
+            for name, row in known.items()
+        )
+        lines.append(f"{names[i]}: {', '.join(said)}.")
+    return " ".join(lines)

@@ -396,9 +396,10 @@ def no_open_output_answers(lesson):
             asked = False
         elif cell.kind == "prediction" or isinstance(cell.entry, Question):
             asked = True
-        elif asked and cell.kind in ("code", "drawing"):
-            if any(not output.is_aside for output in cell.outputs):
-                found.add(cell.id)
+        elif (
+            asked and cell.kind in ("code", "drawing") and not all(x.is_aside for x in cell.outputs)
+        ):
+            found.add(cell.id)
     complaints = [f"cell {name} is open below what it may answer" for name in found - known]
     gone = GOES_ON.get(lesson.number, set()) - found
     return complaints + [f"cell {name} of GOES_ON stands below nothing asked" for name in gone]
