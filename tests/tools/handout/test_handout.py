@@ -147,15 +147,11 @@ def test_what_stands_below_a_prediction_comes_where_room_is_left_and_its_answer_
 
 
 def test_the_recap_has_the_lecture_s_tables_where_room_is_left(printed):
-    """Those of 05 are all tables: in its own example, masks and what is wrong without them."""
+    """Those of 05 are all tables: masks and weights of its own example."""
     (path,) = [path for path in PATHS if path.stem == "05_masking"]
     room = printed(path).tab.page.locator(".room")
     captions = [text for page in room.all() for text in page.locator("caption").all_inner_texts()]
-    wanted = [
-        "May see",
-        "WRONG: weights zeroed after the softmax",
-        "Weights, masked before the softmax",
-    ]
+    wanted = ["May see", "Weights, masked before the softmax"]
     assert [caption for caption in wanted if caption not in captions] == []
     size = "() => parseFloat(document.body.style.getPropertyValue('--figure'))"
     assert printed(path).tab.page.evaluate(size) >= 7.5  # points: as large as its map may be
