@@ -7,13 +7,13 @@ names.txt has a word on each line, or a kind and a word, as in "DE bern". All it
 
 import argparse
 import math
+import os
 import sys
 
 import numpy as np
 
 LAYERS, HEADS, D, D_FF = 2, 4, 32, 64  # D numbers a token, D_FF inside the MLP
-BATCH, RATE, LONGEST = 64, 0.01, 40  # words a step; the size of a step; letters of a word
-END = "\n"
+BATCH, RATE, LONGEST, END = 64, 0.01, 40, "\n"  # words and size of a step; letters of a word
 
 # --- functions of the exercises: the n tokens of all b words stand below each other, x is (b·n, D)
 
@@ -74,7 +74,7 @@ def norm_part(x, gain, shift):
         to_x = (to_z - to_z.mean(axis=-1, keepdims=True) - along_z) / size
         return to_x, (to_y * z).sum(axis=0), to_y.sum(axis=0)
 
-    return layer_norm(x, gain, shift), back
+    return layer_norm(x, gain, shift), back  # twice: layer_norm keeps z and size to itself
 
 
 def mlp_part(x, W_1, b_1, W_2, b_2):
@@ -82,22 +82,21 @@ def mlp_part(x, W_1, b_1, W_2, b_2):
 
     def back(to_y):
         to_hidden = to_y @ W_2.T * (hidden > 0)  # nothing goes back where relu gave 0
-        to_W_1, to_W_2 = x.T @ to_hidden, hidden.T @ to_y
-        return to_hidden @ W_1.T, to_W_1, to_hidden.sum(axis=0), to_W_2, to_y.sum(axis=0)
+        return to_hidden @ W_1.T, x.T @ to_hidden, to_hidden.sum(0), hidden.T @ to_y, to_y.sum(0)
 
-    return mlp(x, W_1, b_1, W_2, b_2), back
+    return mlp(x, W_1, b_1, W_2, b_2), back  # twice: mlp keeps hidden to itself
 
 
-def attention_part(x, W_Q, W_K, W_V, W_O, n):
+def attention_part(x, W_Q, W_K, W_V, W_O, length):
     def apart(y):  # the rows of each head and word: (b·n, D) → (h, b, n, d)
-        return split(y, HEADS).reshape(HEADS, -1, n, D // HEADS)
+        return split(y, HEADS).reshape(HEADS, -1, length, D // HEADS)
 
     def together(y):  # (h, b, n, d) → (b·n, D)
         return merge(y.reshape(HEADS, len(x), -1)).astype(x.dtype)
 
     Q, K, V = apart(x @ W_Q), apart(x @ W_K), apart(x @ W_V)
-    S = Q @ K.mT / math.sqrt(D // HEADS)
-    A = softmax(np.where(causal_mask(n, n), S, -1e30))  # (h, b, n, n): no token sees a later one
+    S = Q @ K.mT / math.sqrt(D // HEADS)  # (h, b, n, n), and no token sees a later one:
+    A = softmax(np.where(causal_mask(length, length), S, -1e30))  # not −inf: −inf + inf is nan
     output = together(A @ V)
 
     def back(to_y):
@@ -113,40 +112,41 @@ def attention_part(x, W_Q, W_K, W_V, W_O, n):
 # --- the model: a stream x, to which the parts of each block add
 
 
-def starting_numbers(words, n, rng):
+def starting_numbers(count, length, rng):
     def matrix(height, width):
         return rng.standard_normal((height, width)) / math.sqrt(height)
 
-    p = {"words": rng.standard_normal((words, D)), "positions": rng.standard_normal((n, D))}
+    sizes = {"words": count, "positions": length}
+    learned = {name: rng.standard_normal((size, D)) for name, size in sizes.items()}
     for i in range(1, LAYERS + 1):
-        p |= {f"{i}.gain_1": np.ones(D), f"{i}.shift_1": np.zeros(D)}
-        p |= {f"{i}.{name}": matrix(D, D) for name in ("W_Q", "W_K", "W_V", "W_O")}
-        p |= {f"{i}.gain_2": np.ones(D), f"{i}.shift_2": np.zeros(D)}
-        p |= {f"{i}.W_1": matrix(D, D_FF), f"{i}.b_1": np.zeros(D_FF)}
-        p |= {f"{i}.W_2": matrix(D_FF, D), f"{i}.b_2": np.zeros(D)}
-    p |= {"gain": np.ones(D), "shift": np.zeros(D), "answer": matrix(D, words)}
-    return {name: x.astype(np.float32) for name, x in p.items()}
+        learned |= {f"{i}.gain_1": np.ones(D), f"{i}.shift_1": np.zeros(D)}
+        learned |= {f"{i}.{name}": matrix(D, D) for name in ("W_Q", "W_K", "W_V", "W_O")}
+        learned |= {f"{i}.gain_2": np.ones(D), f"{i}.shift_2": np.zeros(D)}
+        learned |= {f"{i}.W_1": matrix(D, D_FF), f"{i}.b_1": np.zeros(D_FF)}
+        learned |= {f"{i}.W_2": matrix(D_FF, D), f"{i}.b_2": np.zeros(D)}
+    learned |= {"gain": np.ones(D), "shift": np.zeros(D), "answer": matrix(D, count)}
+    return {name: x.astype(np.float32) for name, x in learned.items()}
 
 
-def forward(p, tokens):
-    """tokens (b, n) → logits (b·n, words), and of each part its way back and its arrays' names"""
-    kept, n = [], tokens.shape[1]
+def forward(learned, tokens):
+    """tokens (b, n) → logits (b·n, vocabulary); of each part its way back and its arrays' names"""
+    kept, length = [], tokens.shape[1]
 
     def through(part, x, *names, **more):
-        y, back = part(x, *(p[name] for name in names), **more)
+        y, back = part(x, *(learned[name] for name in names), **more)
         kept.append((back, names))
         return y.astype(x.dtype)
 
-    x = (p["words"][tokens] + p["positions"][:n]).reshape(-1, D)
+    x = (learned["words"][tokens] + learned["positions"][:length]).reshape(-1, D)
     for i in range(1, LAYERS + 1):
         z = through(norm_part, x, f"{i}.gain_1", f"{i}.shift_1")
-        x = x + through(attention_part, z, *(f"{i}.W_{name}" for name in "QKVO"), n=n)
+        x = x + through(attention_part, z, *(f"{i}.W_{of}" for of in "QKVO"), length=length)
         z = through(norm_part, x, f"{i}.gain_2", f"{i}.shift_2")
         x = x + through(mlp_part, z, f"{i}.W_1", f"{i}.b_1", f"{i}.W_2", f"{i}.b_2")
     return through(linear_part, through(norm_part, x, "gain", "shift"), "answer"), kept
 
 
-def backward(p, tokens, kept, to_logits):
+def backward(learned, tokens, kept, to_logits):
     """∂loss/∂logits → {name: ∂loss/∂array}: the same parts, from the last to the first"""
     slopes = {}
 
@@ -160,7 +160,7 @@ def backward(p, tokens, kept, to_logits):
     for _ in range(2 * LAYERS):  # past the MLP or attention, and through it and its norm
         to_x = to_x + back_through(back_through(to_x))
     slopes["positions"] = to_x.reshape(*tokens.shape, D).sum(axis=0)
-    is_word = np.arange(len(p["words"])) == tokens.reshape(-1, 1)  # (b·n, words)
+    is_word = np.arange(len(learned["words"])) == tokens.reshape(-1, 1)  # (b·n, vocabulary)
     slopes["words"] = is_word.astype(to_x.dtype).T @ to_x  # added over all places of a token
     return slopes
 
@@ -168,23 +168,21 @@ def backward(p, tokens, kept, to_logits):
 # --- training: the loss, its slopes, and a step of Adam against them
 
 
-def train(p, text, steps, rng):
-    mean = {name: np.zeros_like(x) for name, x in p.items()}
-    square = {name: np.zeros_like(x) for name, x in p.items()}
+def train(learned, text, steps, rng):
+    mean, square = dict.fromkeys(learned, 0.0), dict.fromkeys(learned, 0.0)  # of the slopes
     for step in range(1, steps + 1):
         batch = text[rng.integers(len(text), size=BATCH)]
         tokens, targets = np.maximum(batch[:, :-1], 0), batch[:, 1:].ravel()
-        logits, kept = forward(p, tokens)
+        logits, kept = forward(learned, tokens)
         asked, to_logits = targets >= 0, np.zeros_like(logits)
         to_logits[asked] = loss_slope(logits[asked], targets[asked])
-        slopes = backward(p, tokens, kept, to_logits)
-        falling = 0.525 + 0.475 * math.cos(math.pi * step / steps)
-        rate = RATE * min(1, step / 20) * falling  # the first 20 steps grow
+        slopes = backward(learned, tokens, kept, to_logits)
+        rate = RATE * min(1, step / 20) * (0.525 + 0.475 * math.cos(math.pi * step / steps))
         for name, slope in slopes.items():
             mean[name] += 0.1 * (slope - mean[name])
             square[name] += 0.02 * (slope**2 - square[name])
             size = np.sqrt(square[name] / (1 - 0.98**step)) + 1e-8
-            p[name] -= rate * mean[name] / (1 - 0.9**step) / size
+            learned[name] -= rate * mean[name] / (1 - 0.9**step) / size
         right = softmax(logits[asked])[np.arange(asked.sum()), targets[asked]]
         yield -np.log(np.maximum(right, 1e-38)).mean()
 
@@ -193,7 +191,7 @@ def train(p, text, steps, rng):
 
 
 def read(path):
-    """The tokens of a file's words, and of each word their numbers in a row, −1 behind its end"""
+    """The different tokens of a file, and each word as a row of their numbers, −1 behind its end"""
     try:
         with open(path, encoding="utf-8-sig") as file:
             lines = [line.split() for line in file if line.strip()]
@@ -208,22 +206,22 @@ def read(path):
         sys.exit(f"{path} has no word of at most {LONGEST} letters: needed one on each line.")
     if len(rows) < len(lines):
         print(f"Left out, longer than {LONGEST} letters: {len(lines) - len(rows):,}")
-    words = sorted({token for row in rows for token in row})
-    number = {token: i for i, token in enumerate(words)}
+    vocabulary = sorted({token for row in rows for token in row})
+    number = {token: i for i, token in enumerate(vocabulary)}
     text = np.full((len(rows), max(map(len, rows))), -1)
     for i, row in enumerate(rows):
         text[i, : len(row)] = [number[token] for token in row]
-    return words, text
+    return vocabulary, text
 
 
-def write(p, words, first, n, rng, temperature=0.8):
+def write(learned, vocabulary, kind, rng, temperature=0.8):
     """A word, letter by letter: draw a token, append it, and read on."""
-    tokens = [first]
-    while len(tokens) <= n and (len(tokens) == 1 or words[tokens[-1]] != END):
-        logits, _ = forward(p, np.array([tokens]))
+    tokens, longest = [kind], len(learned["positions"])
+    while len(tokens) <= longest and (len(tokens) == 1 or vocabulary[tokens[-1]] != END):
+        logits, _ = forward(learned, np.array([tokens]))
         chances = softmax(logits[-1].astype(float) / temperature)
-        tokens.append(rng.choice(len(words), p=chances))
-    return "".join(words[token] for token in tokens[1:]).removesuffix(END)
+        tokens.append(rng.choice(len(vocabulary), p=chances))
+    return "".join(vocabulary[token] for token in tokens[1:]).removesuffix(END)
 
 
 def main():
@@ -234,21 +232,28 @@ def main():
     options = parser.parse_args()
     if min(options.steps, options.seed) < 0:
         parser.error("--steps and --seed: needed 0 or more")
-    sys.stdout.reconfigure(errors="replace")  # a terminal may lack some letters
-    words, text = read(options.file)
-    n, rng = text.shape[1] - 1, np.random.default_rng(options.seed)
-    p = starting_numbers(len(words), n, rng)
-    size = sum(x.size for x in p.values())
-    print(f"Words: {len(text):,}. Different tokens: {len(words)}. Numbers to learn: {size:,}.")
+    sys.stdout.reconfigure(errors="replace", line_buffering=True)  # a terminal may lack letters
+    vocabulary, text = read(options.file)
+    rng = np.random.default_rng(options.seed)
+    learned = starting_numbers(len(vocabulary), text.shape[1] - 1, rng)
+    size = sum(x.size for x in learned.values())
+    print(f"Words: {len(text):,}. Different tokens: {len(vocabulary)}. To learn: {size:,} numbers.")
     try:
-        for step, loss in enumerate(train(p, text, options.steps, rng), start=1):
+        for step, loss in enumerate(train(learned, text, options.steps, rng), start=1):
             if step % 100 == 0 or step == options.steps:
                 print(f"step {step} of {options.steps}: {loss / math.log(2):.2f} bits a letter")
     except KeyboardInterrupt:
         print("Stopped: it keeps what it has learned.")
-    for first in np.resize(np.unique(text[:, 0]), 18):
-        print(f"{words[first]} {write(p, words, first, n, rng)}".strip())
+    listed = {"".join(vocabulary[i] for i in row[1:] if i >= 0).removesuffix(END) for row in text}
+    kinds = np.resize(np.unique(text[:, 0]), 18)
+    written = [write(learned, vocabulary, kind, rng) for kind in kinds]
+    for kind, word in zip(kinds, written, strict=True):
+        print(f"{vocabulary[kind]} {word}".strip())
+    print(f"Of these {len(written)}, {sum(x in listed for x in written)} stand in {options.file}.")
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BrokenPipeError:  # nobody reads on, as with "| head -1"
+        os._exit(0)

@@ -75,9 +75,13 @@ def test_it_runs_by_itself_and_writes_words_of_each_kind(names):
     result = run(one_file.FILE, names, "--steps", 30)
     assert result.stderr == ""
     lines = result.stdout.splitlines()
-    assert lines[0].startswith("Words: 80. Different tokens: 14. Numbers to learn: ")
+    assert lines[0].startswith("Words: 80. Different tokens: 14. To learn: ")
     assert lines[1].startswith("step 30 of 30: ")
-    assert [line.split()[0] for line in lines[2:]] == ["DE", "IT"] * 9
+    written, said = [line.split() for line in lines[2:-1]], lines[-1]
+    assert [kind for kind, *_ in written] == ["DE", "IT"] * 9
+    listed = {line.split()[1] for line in NAMES.splitlines()}
+    known = sum(word in listed for _, *word in written for word in word)
+    assert said == f"Of these 18, {known} stand in {names}."
     assert result.stdout == run(one_file.FILE, names, "--steps", 30).stdout
     assert result.stdout != run(one_file.FILE, names, "--steps", 30, "--seed", 1).stdout
 
@@ -95,7 +99,17 @@ def test_what_was_learned_is_kept_when_it_is_stopped(names, monkeypatch, capsys)
     file["main"]()
     lines = capsys.readouterr().out.splitlines()
     assert lines[1] == "Stopped: it keeps what it has learned."
-    assert len(lines) == 2 + 18
+    assert len(lines) == 2 + 18 + 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no broken pipes")
+def test_it_ends_quietly_when_nobody_reads_on(names):
+    command = [sys.executable, "-I", one_file.FILE, names, "--steps", "300"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout.readline().startswith(b"Words: ")
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
 
 
 @pytest.mark.parametrize(
