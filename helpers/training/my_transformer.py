@@ -249,7 +249,7 @@ def main():
     written = [write(learned, vocabulary, kind, rng) for kind in kinds]
     for kind, word in zip(kinds, written, strict=True):
         print(f"{vocabulary[kind]} {word}".strip())
-    print(f"Of these {len(written)}, {sum(x in listed for x in written)} stand in {options.file}.")
+    print(f"Already in {options.file}: {sum(word in listed for word in written)} of these 18.")
 
 
 if __name__ == "__main__":

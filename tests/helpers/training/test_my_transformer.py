@@ -81,7 +81,7 @@ def test_it_runs_by_itself_and_writes_words_of_each_kind(names):
     assert [kind for kind, *_ in written] == ["DE", "IT"] * 9
     listed = {line.split()[1] for line in NAMES.splitlines()}
     known = sum(word in listed for _, *word in written for word in word)
-    assert said == f"Of these 18, {known} stand in {names}."
+    assert said == f"Already in {names}: {known} of these 18."
     assert result.stdout == run(one_file.FILE, names, "--steps", 30).stdout
     assert result.stdout != run(one_file.FILE, names, "--steps", 30, "--seed", 1).stdout
 
