@@ -35,24 +35,43 @@ def with_a_large_rate():
     return "farther away" if end > start else "nearer" if end < start else "as far as before"
 
 
-def noun_looked_at():
-    """The word at which the tired "it" looks after twenty steps in which W_Q and W_V learn from
-    both sentences. Their slopes are measured, by nudges."""
+def attend(toy, W):
+    """W: W_Q and W_V side by side, (d_x, d_k + d_v) = (6, 4)."""
+    return attention.attention(toy.X @ W[:, :2], toy.X @ toy.W_K, toy.X @ W[:, 2:])
 
-    def attend(toy, W):  # W: W_Q and W_V side by side, (d_x, d_k + d_v) = (6, 4)
-        return attention.attention(toy.X @ W[:, :2], toy.X @ toy.W_K, toy.X @ W[:, 2:])
 
-    def loss(W):
-        sentences = enumerate([examples.TOO_TIRED, examples.TOO_WIDE])  # furry is right, then paved
-        answers = [attention.softmax(4 * attend(toy, W).output[2])[i] for i, toy in sentences]
-        return -np.log(answers).sum()
+def loss(W):
+    sentences = enumerate([examples.TOO_TIRED, examples.TOO_WIDE])  # furry is right, then paved
+    answers = [attention.softmax(4 * attend(toy, W).output[2])[i] for i, toy in sentences]
+    return -np.log(answers).sum()
 
+
+def turned(steps, rate):
+    """W_Q and W_V after plain steps, both learning. Their slopes are measured, by nudges."""
     W = np.hstack([TURNED, examples.TOO_TIRED.W_V])
     nudges = 1e-5 * np.eye(W.size).reshape(-1, *W.shape)  # one for each number
-    for _ in range(20):
+    for _ in range(steps):
         slopes = [(loss(W + nudge) - loss(W - nudge)) / 2e-5 for nudge in nudges]
-        W = W - 0.15 * np.reshape(slopes, W.shape)
-    return examples.TOY_WORDS[attend(examples.TOO_TIRED, W).weights[2].argmax()]
+        W = W - rate * np.reshape(slopes, W.shape)
+    return W
+
+
+def noun_looked_at():
+    """The word at which the tired "it" looks after twenty steps."""
+    weights = attend(examples.TOO_TIRED, turned(20, rate=0.15)).weights
+    return examples.TOY_WORDS[weights[2].argmax()]
+
+
+def first_step_at_1():
+    return "higher" if loss(turned(1, rate=1.0)) > loss(turned(0, rate=1.0)) else "lower"
+
+
+def path_of_a_product():
+    """What a nudge finds: the product grows with self as fast as other says."""
+    grows = ((3 + 1e-5) * 2 - 3 * 2) / 1e-5
+    return min(
+        {"to": 1, "to * self.x": 3, "to * other.x": 2}.items(), key=lambda x: abs(x[1] - grows)
+    )[0]
 
 
 SHRINKING = {  # which slopes are positive: which logits have to shrink
@@ -70,12 +89,28 @@ PREDICTED = (
         near=0.011,  # a nudge of 0.01 finds 32.16
     ),
     OneOf(
+        name="path_of_a_product",
+        title="a path of a product",
+        truth=path_of_a_product,
+        why="The product grows with one factor as fast as the other is large, and the slope that has "
+        "come back is multiplied by that.",
+        options=("to", "to * self.x", "to * other.x"),
+    ),
+    OneOf(
         name="noun_looked_at",
         title="where the tired “it” looks",
         truth=noun_looked_at,
         why="The steps have changed what the words hand over: the street now says “furry”. So the "
         "answer is right, and “it” still looks at the wrong noun.",
         options=("animal", "street"),
+    ),
+    OneOf(
+        name="first_step_at_1",
+        title="the first step at a rate of 1.0",
+        truth=first_step_at_1,
+        why="A slope says how the loss changes nearby. This step goes so far that the slope no longer "
+        "holds: it jumps over the low place and climbs on the other side.",
+        options=("lower", "higher"),
     ),
     OneOf(
         name="large_rate",
