@@ -22,9 +22,13 @@ class Value:
     def __add__(self, other):
         return Value(self.x + other.x, (self, lambda to: to), (other, lambda to: to))
 
-    def __mul__(self, other):
-        left, right = (self, lambda to: to * other.x), (other, lambda to: to * self.x)
-        return Value(self.x * other.x, left, right)
+
+def times(self, other):
+    left, right = (self, lambda to: to * other.x), (other, lambda to: to * self.x)
+    return Value(self.x * other.x, left, right)
+
+
+Value.__mul__ = times
 
 
 def back(loss):

@@ -14,7 +14,7 @@ from tests.lessons import read
 from tools.repository import ROOT
 
 NOTEBOOK = read(ROOT / "notebooks" / "10_slopes.ipynb")
-ON_THE_PAGE = "Value", "back", "product", "softmax"
+ON_THE_PAGE = "Value", "times", "back", "product", "softmax"
 
 
 def definitions(source):
@@ -44,7 +44,8 @@ def nudged(loss, x):
 
 @pytest.mark.parametrize("name", ON_THE_PAGE)
 def test_the_page_has_the_same_code(name):
-    page = definitions("\n\n".join(cell.source for cell in NOTEBOOK.code if cell.kind == "code"))
+    shown = [cell.source for cell in NOTEBOOK.code if cell.kind in ("code", "prediction")]
+    page = definitions("\n\n".join(shown))
     file = definitions(Path(tape.__file__).read_text("utf-8"))
     assert page[name].replace("summed = tape.summed\n", "") == file[name]
 
