@@ -100,6 +100,15 @@ class Word:
     upward: bool = False
 
 
+@dataclass(frozen=True)
+class Keyed:
+    """Shapes that are the same thing in every state of a drawing in which they have this key, unique
+    there. A lab's page keeps them, and what changes moves."""
+
+    key: str
+    shapes: tuple
+
+
 WIDTHS = {5.5: "iIjlt.,:;|!()[]' ", 13.5: "mwMW→−+=~%@…"}
 WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in letters}
 

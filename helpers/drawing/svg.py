@@ -7,9 +7,9 @@ from html import escape
 import numpy as np
 
 from helpers.drawing.palette import DASHES, GROUNDS, TONES
-from helpers.drawing.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Line, Word
+from helpers.drawing.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Keyed, Line, Word
 
-HEAD = 15  # of an arrow, in units of the sheet
+HEAD = 15  # of an arrow, in units of the sheet; at least so many
 SHADES = 12  # of cells; the cells of the least share are left out
 SUBSCRIPT = re.compile(r"\b([A-Za-z])_([^\Wᵀ]+)")  # d_k, W_O, not the ᵀ of W_Oᵀ
 
@@ -65,7 +65,8 @@ def _arc(shape):
 def _arrow(shape):
     """A shaft and a head, which is smaller where the arrow is very short."""
     (x0, y0), (x1, y1) = shape.start, shape.end
-    angle, length = math.atan2(y1 - y0, x1 - x0), min(HEAD, math.hypot(x1 - x0, y1 - y0))
+    head = max(HEAD, 2.5 * shape.width)
+    angle, length = math.atan2(y1 - y0, x1 - x0), min(head, math.hypot(x1 - x0, y1 - y0))
 
     def back(size, turn):  # from the tip
         return x1 - size * math.cos(angle + turn), y1 - size * math.sin(angle + turn)
@@ -135,6 +136,10 @@ def _dot(shape):
     return _tag("circle", _class(shape) | place)
 
 
+def _keyed(shape):
+    return _tag("g", {"data-key": escape(shape.key)}, markup(shape.shapes))
+
+
 def _word(shape):
     if shape.text == "":
         return ""
@@ -161,6 +166,7 @@ WRITERS = {
     Boxes: _boxes,
     Cells: _cells,
     Dot: _dot,
+    Keyed: _keyed,
     Word: _word,
 }
 

@@ -303,14 +303,7 @@ model = Lab(
     name="model",
     title="one sentence in a whole model",
     controls=(
-        Choice(
-            "part",
-            "Part",
-            tuple(PARTS),
-            "text",
-            [name for name, _ in PARTS.values()],
-            kind="steps",
-        ),
+        Choice("part", "Part", tuple(PARTS), "text", [name for name, _ in PARTS.values()]),
         Choice("query", "Token", tuple(range(MOST_TOKENS)), IT, kind="select"),
         Sentence("typed", "Your text", TEXT, free=True),
     ),

@@ -90,7 +90,7 @@ online = Lab(
     name="online",
     title="online softmax",
     controls=(
-        Choice("step", "Scores that have arrived", STEPS, 4, kind="steps"),
+        Choice("step", "Scores that have arrived", STEPS, 4),
         Choice("order", "Their order", tuple(ORDERS), MIXED, kind="select"),
         Choice("lift", "Added to every score", LIFTS, 0),
     ),

@@ -6,15 +6,15 @@ from helpers import attention
 from helpers.data import examples
 from helpers.drawing.numbers import bracketed, number, plain, vector
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
-from helpers.figures import one_query, plane
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines, Matrix
+from helpers.labs.query_key_value_picture import ANSWER, ASK, MATCH, MOVE, SHARE, TAKE, picture
 
 TIRED, WIDE = "… too tired", "… too wide"
 EXAMPLES = {TIRED: examples.TOO_TIRED, WIDE: examples.TOO_WIDE}
 WORDS = examples.TOY_WORDS
-ASK, ANSWER, MATCH, SHARE, TAKE, MOVE = STEPS = tuple(range(1, 7))
+STEPS = (ASK, ANSWER, MATCH, SHARE, TAKE, MOVE)
 NAMES = (
     "1 It asks",
     "2 Every word answers",
@@ -23,7 +23,6 @@ NAMES = (
     "5 It takes values",
     "6 It moves",
 )
-LIT = {MATCH: "scores", SHARE: "softmax", TAKE: "values"}  # in the picture of the way
 COLUMNS = (
     *(f"q {name}" for name in examples.TOY_ASKS),
     *(f"k {name.removesuffix('?')}" for name in examples.TOY_ASKS),
@@ -34,40 +33,54 @@ FURRY = examples.TOY_FEATURES.index("furry")  # and the next is "paved"
 
 
 class Case:
-    """One word asks: Q, K, V of all words, its raw scores, these ÷ √d_k and its weights, (m,) each,
-    and where it moves in the features furry and paved."""
+    """One word asks: Q, K, V of all words, its raw scores and its weights, (m,) each, where all
+    words are in the features furry and paved, (m, 2), and where it moves to."""
 
     def __init__(self, query, sentence):
         example = EXAMPLES[sentence]
         self.row = WORDS.index(query)
         self.Q, self.K, self.V = (example.X @ W for W in (example.W_Q, example.W_K, example.W_V))
         self.raw = attention.scores(self.Q, self.K, scale=1.0)[self.row]
-        self.scores = attention.scores(self.Q, self.K)[self.row]
-        self.weights = attention.softmax(self.scores)
-        self.before = example.X[self.row, FURRY:]
+        self.weights = attention.softmax(attention.scores(self.Q, self.K)[self.row])
+        self.at = example.X[:, FURRY:]
+        self.before = self.at[self.row]
         self.after = self.before + self.weights @ self.V
 
 
 def show(step, query, sentence):
     case = Case(query, sentence)
-    written = Lines(f"Step {NAMES[step - 1]}", explained(step, query, case))
-    parts = {"vectors": vectors(step, case), "text": written}
-    if step in LIT:
-        parts["way"] = one_query(
-            f"From the query of “{query}” to what it takes",
-            query,
-            WORDS,
-            case.raw,
-            case.scores if step >= SHARE else None,
-            weights=case.weights if step >= SHARE else None,
-            values=case.V if step == TAKE else None,
-            step=LIT[step],
-        )
-    if step == MOVE:
-        arrows = dict(zip(WORDS[:2], case.V[:2], strict=True)) | {f"{query} after": case.after}
-        parts["move"] = plane(f"Where “{query}” moves: furry →, paved ↑", arrows, side=300)
+    keys, values = [key_in_words(k) for k in case.K], [value_in_words(v) for v in case.V]
+    drawn = picture(step, WORDS, case.row, case, question(case.Q[case.row]), keys, values)
+    written = Lines(f"Numbers of step {NAMES[step - 1]}", explained(step, query, case))
+    parts = {"picture": drawn, "vectors": vectors(step, case), "text": written}
     first, *_ = written.lines
-    return View(parts, "".join(text for text, _ in first))
+    spoken = "".join(text for text, _ in first)
+    return View(parts, spoken, main=("picture",), sentence=said(step, query, case))
+
+
+def said(step, query, case):
+    """What happens in this step, in a sentence without numbers."""
+    if step == ASK:
+        return f"“{query}” asks: {question(case.Q[case.row])} That is its query."
+    if step == ANSWER:
+        return "The query reaches every word, and each answers with its key: what it is."
+    if step == MATCH:
+        return (
+            f"The better a key fits the query, the thicker the arrow back: here {best(case.raw)}."
+        )
+    if step == SHARE:
+        return f"All matches share out a weight of 1: most goes to {best(case.weights)}."
+    if step == TAKE:
+        return "Each word hands over its value, what it is made of: as much as its weight allows."
+    taken = case.after - case.before
+    way = examples.TOY_GIVES[taken.argmax()]
+    return f"What “{query}” takes moves it: above all towards {way}. It is still “{query}”."
+
+
+def best(numbers):
+    """The words with the largest number."""
+    words = [WORDS[j] for j in np.flatnonzero(np.isclose(numbers, numbers.max()))]
+    return " and ".join(f"“{word}”" for word in words)
 
 
 def vectors(step, case):
@@ -77,7 +90,7 @@ def vectors(step, case):
     known[:, 2:4] = step >= ANSWER
     known[:, 4:] = step >= TAKE
     return Matrix(
-        "What each word asks (q), answers (k) and hands over (v)",
+        "Numbers: what each word asks (q), answers (k), hands over (v)",
         np.hstack([case.Q, case.K, case.V]),
         WORDS,
         COLUMNS,
@@ -156,6 +169,18 @@ def question(q):
     return f"which {'noun' if noun else 'word'} here {'is alive' if living > 0 else 'is a place'}?"
 
 
+def key_in_words(k):
+    """What a key says."""
+    noun, living = k
+    return f"{'a noun' if noun > 0 else 'no noun'}, {'alive' if living > 0 else 'a place'}"
+
+
+def value_in_words(v):
+    """What a value is made of."""
+    made_of = [name for name, x in zip(examples.TOY_GIVES, v, strict=True) if x]
+    return " ".join(made_of) or "nothing"
+
+
 def largest(values):
     """The word that gets the largest weight, if one alone does; else None."""
     weights = Case(values["query"], values["sentence"]).weights
@@ -167,28 +192,24 @@ query_key_value = Lab(
     name="query_key_value",
     title="a word asks, others answer",
     controls=(
-        Choice("step", "Step", STEPS, ASK, NAMES, kind="steps"),
+        Choice("step", "Step", STEPS, ASK, NAMES),
         Choice("query", "Who asks", WORDS, "it", kind="select"),
         Choice("sentence", "The sentence ends", tuple(EXAMPLES), TIRED, kind="select"),
     ),
     show=show,
     presets=(
-        Preset("It asks", "“it” is a pronoun: it asks for a noun, here for one that is alive."),
-        Preset("The match", "The key of “animal” fits what “it” asks for.", {"step": MATCH}),
         Preset(
-            "The values",
-            "“it” takes 0.77 of the value of “animal” and 0.19 of that of “street”.",
-            {"step": TAKE},
-        ),
-        Preset(
-            "The move",
-            "“it” is mostly furry and a little paved: it has taken from “animal” above all.",
-            {"step": MOVE},
+            "What a word takes",
+            "“it” asks for a noun that is alive, and takes most from “animal”.",
+            controls=("query",),
+            through="step",
         ),
         Preset(
             "One word changed",
             "In “… too wide”, “it” asks for a place, and becomes mostly paved.",
-            {"step": MOVE, "sentence": WIDE},
+            {"sentence": WIDE},
+            controls=("query", "sentence"),
+            through="step",
         ),
     ),
     challenges=(
@@ -201,5 +222,4 @@ query_key_value = Lab(
             lambda v: largest(v) == v["query"],
         ),
     ),
-    pictured=1,
 )

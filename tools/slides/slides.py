@@ -20,7 +20,6 @@ from pathlib import Path
 
 import nbformat
 
-from helpers import labs
 from helpers.exercises.engine.question import Question
 from tools.jupyterlab import choose_port, run_jupyterlab, show_options
 from tools.notebook import teaching
@@ -73,15 +72,7 @@ def plan(lesson, short):
     sections = [planned(lesson, section, lecture) for section in core]
     lab = as_html(lecture.notes.get("In the lab", ""))
     time = as_html(lecture.notes.get("Time", ""))
-    settings = {cell.lab: settings_of(cell.lab) for cell in lesson.cells if cell.lab}
-    told = {"sections": sections, "short": short, "lab": lab, "time": time}
-    return {**told, "settings": settings}
-
-
-def settings_of(lab):
-    """What a show has of a lab's settings, for the speaker."""
-    presets = [preset for preset in getattr(labs, lab).presets if not preset.deeper]
-    return [{"name": preset.name, "sentence": preset.sentence} for preset in presets]
+    return {"sections": sections, "short": short, "lab": lab, "time": time}
 
 
 def planned(lesson, section, lecture):

@@ -1,10 +1,10 @@
-// The challenges, behind a button that says how many are solved; in a show of slides the room does
-// not read that.
+// The challenges, behind a button that says how many are solved, beside the figures; in a show of
+// slides the room does not read that.
 
 import { h, newId, setAttribute, setText } from "./patch.js";
 
-/** @param {string[]} tasks */
-export function challengesView(tasks) {
+/** @param {string[]} tasks @param {() => void} refit */
+export function challengesView(tasks, refit) {
   const id = newId();
   const button = h("button", {
     type: "button",
@@ -28,6 +28,7 @@ export function challengesView(tasks) {
   function setOpen(isOpen) {
     panel.hidden = !isOpen;
     setAttribute(button, "aria-expanded", isOpen);
+    refit();
   }
   button.addEventListener("click", () => setOpen(panel.hidden));
 

@@ -1,11 +1,10 @@
-// The native controls: sliders, steps, selects, switches and lines to type.
+// The native controls: sliders, selects, switches and lines to type.
 
 import { LAB_SAYS } from "./lab_names.js";
 import { h, newId, setAttribute, setCount, setStyle, setText } from "./patch.js";
 
 /** @import { ChoiceSpec, ControlSpec, Field, Mover, Session, TextSpec } from "./protocol.js" */
 
-const PACE = 2000; // ms a step, when it plays
 const LONG = 40; // letters of a field, beside which there is no room for a message
 // letters of a field that does not stand on a line of its own: a message covers what is below
 const SHORT = 24;
@@ -18,19 +17,11 @@ const FRAME = 70; // ms: a run goes on by as many options as it shows in that ti
 /** @type {Record<string, (session: Session, spec: any) => Field>} */
 export const FIELDS = {
   slider,
-  steps: slider,
   run: slider,
   select: selection,
   switch: onOff,
   text: typed,
 };
-
-/** A control that has no effect now is not seen. @param {HTMLElement} node @param {boolean} on */
-export function setEnabled(node, on) {
-  node.hidden = !on;
-  for (const field of node.querySelectorAll("input, select, button"))
-    field.toggleAttribute("disabled", !on);
-}
 
 /** @param {Session} session @param {ChoiceSpec} spec @returns {Field} */
 function selection(session, spec) {
@@ -83,6 +74,7 @@ function slider(session, spec) {
     ),
     begin: () => Boolean(moves?.begin?.()),
     next: () => moves?.next?.() ?? "",
+    isRunning: () => Boolean(moves?.isRunning?.()),
     patch(value, varied = spec.texts) {
       const index = spec.options.indexOf(value);
       texts = varied;
@@ -122,7 +114,7 @@ function onMoved(input, moved) {
 }
 
 /** What moves a slider by itself. @type {Record<string, Mover>} */
-const MOVERS = { steps: player, run: runner };
+const MOVERS = { run: runner };
 
 /** A button of a control. @param {string} label @param {string} text @param {() => void} act */
 function button(label, text, act) {
@@ -216,6 +208,7 @@ function runner(input, { name, label, kept, options, action = "", stride: most =
       start(last(), false);
       return true;
     },
+    isRunning: () => aim >= 0,
     next: () => (aim >= 0 ? `“${action}” is running` : waits() ? `“${action}” begins` : ""),
     shown(index) {
       if (aim < 0) return;
@@ -225,45 +218,6 @@ function runner(input, { name, label, kept, options, action = "", stride: most =
       const isTold = error || Object.keys(problems).length; // a message is to be read
       if (index !== asked || index === aim || isTold) stop();
       else requestAnimationFrame(() => setTimeout(goOn)); // once it is painted
-    },
-  };
-}
-
-// Back, Next and Play for a slider; no Play where the reader asks for less movement.
-/** @type {Mover} */
-function player(input, { label }, go) {
-  let timer = 0;
-  const last = () => Number(input.max);
-  const step = (/** @type {number} */ by) => {
-    const index = Number(input.value) + by;
-    if (index >= 0 && index <= last()) go(index);
-  };
-  const stop = () => {
-    clearInterval(timer);
-    timer = 0;
-    entitle(play, label, "Play");
-  };
-  const tick = () => {
-    if (input.isConnected && !input.matches(":disabled")) step(1);
-    if (!input.isConnected || input.matches(":disabled") || Number(input.value) === last()) stop();
-  };
-  const play = button(label, "Play", () => {
-    if (timer) return stop();
-    if (Number(input.value) === last()) go(0); // from the beginning
-    entitle(play, label, "Pause");
-    timer = setInterval(tick, PACE);
-  });
-  play.classList.add("lab-play");
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const buttons = [
-    button(label, "Back", () => step(-1)),
-    button(label, "Next", () => step(1)),
-    play,
-  ];
-  return {
-    buttons: still ? buttons.slice(0, 2) : buttons,
-    shown(index) {
-      if (index !== Number(input.value)) stop(); // by a setting
     },
   };
 }

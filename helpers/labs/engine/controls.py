@@ -14,7 +14,7 @@ STEP = 0.1  # from one place of a point to the next
 
 @dataclass(frozen=True)
 class Choice:
-    """One of `options`. kind: "slider", "steps" (with back, next and play), "run" or "select".
+    """One of `options`. kind: "slider", "run" or "select".
 
     A slider of kind "run" has a button with the text `action`. Once it is pressed, each answer that
     is painted asks for the next option, until the last one, a pause or another setting. stride: by

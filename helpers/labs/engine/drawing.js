@@ -4,12 +4,13 @@
 import { gridView, UNIT } from "./grid.js";
 import { ARROW_STEPS } from "./keys.js";
 import { LAB_CLASS } from "./lab_names.js";
-import { h, replaceChanged, s, setAttribute, setStyle, setText } from "./patch.js";
+import { h, patchChildren, s, setAttribute, setStyle, setText } from "./patch.js";
 
+/** @import { Moves } from "./move.js" */
 /** @import { Answer, DrawingPart, Grip, PointSpec, Session } from "./protocol.js" */
 
-/** @param {Session} session */
-export function drawingView(session) {
+/** @param {Session} session @param {Moves} moves */
+export function drawingView(session, moves) {
   const title = h("div", { class: "lab-title" });
   const svg = s("svg", { role: "img" });
   const sheet = h("div", { class: LAB_CLASS.sheet }, svg);
@@ -134,7 +135,7 @@ export function drawingView(session) {
       if (part.svg !== shown) {
         const wanted = s("svg");
         wanted.innerHTML = shown = part.svg;
-        replaceChanged(svg, wanted);
+        patchChildren(svg, wanted, moves);
       }
       if (part.grid) boxes.patch(part.grid, answer);
       for (const grip of part.handles) {

@@ -1,6 +1,6 @@
-// The size at which a lab fits its room: in a page what can be seen of the page, else the screen.
+// The size at which a lab fits its room: in a page the height that every setting has, so that
+// nothing below it moves, on a phone what can be seen of the page, else the screen.
 
-import { isTyping } from "./hold.js";
 import { inShow } from "./keys.js";
 import { LAB_CLASS } from "./lab_names.js";
 import { largest } from "./largest.js";
@@ -8,27 +8,20 @@ import { setStyle } from "./patch.js";
 
 /** @import { Answer, Size } from "./protocol.js" */
 
-// From large to small. Text in drawings, font × share, never has less than 12 pixels.
+// What JupyterLab shows of a notebook at 1366 × 768, beside its sidebar, is about 900 × 560.
+const HEIGHT = 33; // of a lab in a page, in lines of its text
+const PHONE = "(max-width: 40rem)"; // as in lab.css
+// From large to small. Text in drawings, font × share, never has less than 13 pixels.
 /** @type {Size[]} */
 const IN_PAGE = [
-  [16, 1],
-  [16, 0.95],
-  [16, 0.9],
-  [16, 0.85],
-  [16, 0.8],
-  [16, 0.75],
-  [15, 0.8],
-  [14, 0.86],
+  ...[1.4, 1.3, 1.2, 1.1, 1, 0.95, 0.9, 0.85].map((share) => /** @type {Size} */ ([16, share])),
+  [15, 0.9],
+  [14, 0.93],
 ];
 /** @type {Size[]} */
-const LARGE_TEXT = [
-  [24, 1],
-  [24, 0.9],
-  [24, 0.8],
-  [24, 0.7],
-];
+const LARGE_TEXT = [1.2, 1.1, 1, 0.9, 0.8, 0.7].map((share) => [24, share]);
 /** @type {Size[]} */
-const FULL_SCREEN = [...IN_PAGE];
+const FULL_SCREEN = IN_PAGE.filter(([, share]) => share <= 1);
 const LARGEST = 32;
 for (let font = 17; font <= LARGEST; font++) FULL_SCREEN.unshift([font, 1]);
 const MORE = 1.4; // on a full screen words may be so much larger than the text in drawings
@@ -37,9 +30,8 @@ const LEAST_SHARE_IN_A_ROW = 0.85; // drawings may become so small in order to s
 const LEAST_BESIDE_STACKED = 0.6;
 const LEAST_ON_A_SLIDE = 18; // pixels of text in drawings that stand side by side
 
-/** @param {HTMLElement} root @param {HTMLElement} content
- * @param {{ fold: (wanted: boolean) => void }} parts */
-export function fitToRoom(root, content, parts) {
+/** @param {HTMLElement} root @param {HTMLElement} content */
+export function fitToRoom(root, content) {
   let room = { width: 0, height: 0 };
   let shape = ""; // of what has to fit
   let sizes = IN_PAGE; // to choose from
@@ -48,9 +40,8 @@ export function fitToRoom(root, content, parts) {
   /** What was found last time for each way to arrange the parts.
    * @type {Map<string, Size | undefined>} */
   const lastTime = new Map();
-  let folded = false; // whether some parts are only buttons
   /** What was chosen for each shape in this room.
-   * @type {Map<string, { folded: boolean, sizes: Size[], size: Size, stillFits: () => boolean }>} */
+   * @type {Map<string, { sizes: Size[], size: Size, stillFits: () => boolean }>} */
   const chosen = new Map();
   let leastHeight = 0; // in its room, a lab never becomes lower: the page below it does not jump
 
@@ -59,8 +50,12 @@ export function fitToRoom(root, content, parts) {
 
   function measure() {
     const { clientHeight } = has(LAB_CLASS.full) ? root : scroller();
-    return { width: root.clientWidth, height: clientHeight };
+    const isFree = has(LAB_CLASS.full) || matchMedia(PHONE).matches;
+    const height = isFree ? clientHeight : HEIGHT * lineHeight();
+    return { width: root.clientWidth, height };
   }
+
+  const lineHeight = () => (has(LAB_CLASS.large) ? LARGE_TEXT : IN_PAGE)[0][0];
 
   /** @param {Size} wanted */
   function take(wanted) {
@@ -94,27 +89,18 @@ export function fitToRoom(root, content, parts) {
     return result;
   }
 
-  /** All parts at a size that fits, else those that matter, else the page has to scroll. Drawings
-   * rather become a little smaller than stand one below the other. */
+  /** The largest size that fits, else the page has to scroll. Drawings rather become a little
+   * smaller than stand one below the other. */
   function choose() {
     sizes = has(LAB_CLASS.full) ? FULL_SCREEN : has(LAB_CLASS.large) ? LARGE_TEXT : IN_PAGE;
     const several = root.querySelectorAll(`.${LAB_CLASS.sheet}`).length > 1;
-    const inARow = several
-      ? sizes.slice(
-          0,
-          sizes.findIndex(([, share]) => share < LEAST_SHARE_IN_A_ROW),
-        )
-      : [];
+    const inARow = several ? sizes.filter(([, share]) => share >= LEAST_SHARE_IN_A_ROW) : [];
     stillFits = fits;
-    for (folded of has(LAB_CLASS.full) ? [true] : has(LAB_CLASS.large) ? [false] : [false, true]) {
-      parts.fold(folded);
-      const narrowEnough = inARow.filter(
-        (size) => couldStandInARow(size) && !(inShow() && drawn(size) < LEAST_ON_A_SLIDE),
-      );
-      if (search(`in a row ${folded}`, narrowEnough, fitsInARow) && !couldBeMuchLarger())
-        return enlargeWords();
-      if (search(`any way ${folded}`, sizes, fits)) return enlargeWords();
-    }
+    const narrowEnough = inARow.filter(
+      (size) => couldStandInARow(size) && !(inShow() && drawn(size) < LEAST_ON_A_SLIDE),
+    );
+    if (search("in a row", narrowEnough, fitsInARow) && !couldBeMuchLarger()) return enlargeWords();
+    if (search("any way", sizes, fits)) return enlargeWords();
     stillFits = search("width", sizes, fitsWidth) ? fitsWidth : () => true; // it has to be scrolled
   }
 
@@ -122,8 +108,7 @@ export function fitToRoom(root, content, parts) {
   function recall() {
     const before = chosen.get(shape);
     if (!before) return false;
-    ({ folded, sizes, stillFits } = before);
-    parts.fold(folded);
+    ({ sizes, stillFits } = before);
     take(before.size);
     return stillFits();
   }
@@ -168,9 +153,9 @@ export function fitToRoom(root, content, parts) {
   }
 
   function keepHeight() {
-    leastHeight = has(LAB_CLASS.full)
-      ? 0
-      : Math.max(leastHeight, Math.ceil(root.getBoundingClientRect().height));
+    const least = matchMedia(PHONE).matches ? 0 : room.height;
+    const { height } = root.getBoundingClientRect();
+    leastHeight = has(LAB_CLASS.full) ? 0 : Math.max(leastHeight, least, Math.ceil(height));
     setStyle(root, "min-height", `${leastHeight}px`);
   }
 
@@ -203,11 +188,16 @@ export function fitToRoom(root, content, parts) {
       shape = shapeOf(answer);
       const smaller = () => largest(sizes.slice(sizes.indexOf(size)), take, stillFits);
       if (shape !== before ? !recall() : !stillFits() && !smaller()) choose();
-      chosen.set(shape, { folded, sizes, size, stillFits });
+      chosen.set(shape, { sizes, size, stillFits });
       keepHeight();
     },
   };
 }
+
+/** Whether the reader is in a field of the lab for words. @param {HTMLElement} root */
+const isTyping = (root) =>
+  root.contains(document.activeElement) &&
+  Boolean(document.activeElement?.matches('input[type="text"]'));
 
 /** The pixels of text in drawings. @param {Size} size */
 const drawn = ([font, share]) => font * share;

@@ -4,6 +4,7 @@
 import { DATA_SHOW, LAB_SAYS, FIRST_SETTING } from "./lab_names.js";
 
 /** @import { Cell, Session } from "./protocol.js" */
+/** @import { Way } from "./way.js" */
 
 /** Of the arrow keys, in rows and columns. @type {Record<string, Cell>} */
 export const ARROW_STEPS = {
@@ -15,10 +16,11 @@ export const ARROW_STEPS = {
 
 /** begin: start what Page Down starts on a slide, before it goes on, or say that it runs; returns
  * whether there was anything.
- * @param {HTMLElement} root @param {Session} session @param {() => boolean} begin
+ * @param {HTMLElement} root @param {Session} session @param {Way} way
+ * @param {() => boolean} begin
  * @param {{ isOpen: () => boolean, close: () => void }} challenges
  * @param {{ isOn: () => boolean, leave: () => void }} full */
-export function listenToKeys(root, session, begin, challenges, full) {
+export function listenToKeys(root, session, way, begin, challenges, full) {
   let told = -1; // the setting of which Page Down has said that its picture is to come
 
   /** In a show, say once that the setting that was asked for is not seen yet; returns whether it
@@ -42,17 +44,14 @@ export function listenToKeys(root, session, begin, challenges, full) {
   /** In a show, in its corner. @param {string} text */
   const showNotice = (text) => LAB_SAYS.send(root, text);
 
-  /** Page Down, Page Up: to the next setting, from the last one to the next cell.
+  /** Page Down, Page Up: a step along the way, from its end to the next cell.
    * Returns whether the key is used up; slides go on by themselves. @param {number} by */
   function step(by) {
-    const { presets } = session.spec;
-    let to = session.preset() + by;
-    while (inShow() && presets[to]?.deeper) to += by; // slides have nothing that is Deeper
     if (by > 0 && waitsOnce()) return true;
     if (by > 0 && inShow() && session.state() !== "lost" && begin()) return true;
-    if (session.state() !== "lost" && to in presets) session.choose(to);
-    else if (inShow()) return false;
-    else leaveFor(neighbour(cellOf(root), by));
+    if (session.state() !== "lost" && way.step(by)) return true;
+    if (inShow()) return false;
+    leaveFor(neighbour(cellOf(root), by));
     return true;
   }
 
@@ -86,7 +85,7 @@ export function listenToKeys(root, session, begin, challenges, full) {
   });
 
   // Asked by a show of slides: whoever comes from the slide before sees every setting.
-  FIRST_SETTING.listen(root, () => void (session.preset() && session.choose(0)));
+  FIRST_SETTING.listen(root, () => void (way.place().at > 1 && way.goTo(0)));
 
   // JupyterLab sees a key after the lab does, Notebook 7 before it; this attribute on the field
   // stops Notebook 7. Saving and Tab are left to them.

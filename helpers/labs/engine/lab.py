@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 class View:
     """What `show` returns: the parts on the page, top to bottom, and one sentence read aloud.
 
-    main: the names of the parts that matter now. Where there is no room for all, as in full screen,
-    these are large, and each of the others has a button that shows it. None named: all matter.
+    main: the names of the parts that matter now. They are in sight, and each of the others has a
+    button that shows it. None named: all matter. sentence: the line above the figure, true of these
+    values; none given: the setting's, while nothing is changed.
     """
 
     parts: dict  # {id: Matrix, Drawing or Lines}
@@ -21,6 +22,7 @@ class View:
     options: dict = field(default_factory=dict)  # {choice: texts} where they vary; fewer hide some
     off: tuple = ()  # names of controls that have no effect now, and are not seen
     main: tuple = ()
+    sentence: str = ""
 
 
 @dataclass(frozen=True)
@@ -28,19 +30,24 @@ class Preset:
     """A setting that a lecturer shows, with its sentence; other controls go to their start.
 
     deeper: whether it belongs to a part that can be skipped, which slides do. by_hand: what a
-    reader does then, said after the sentence; a slide, which moves by Page Down, leaves it out."""
+    reader does then, said after the sentence; a slide, which moves by Page Down, leaves it out.
+    controls: the names of those in sight, by default the lab's first one and those that it sets.
+    through: the name of a Choice; Next and Page Down lead through its options, from the first.
+    """
 
     name: str
     sentence: str
     values: dict = field(default_factory=dict)
     deeper: bool = False
     by_hand: str = ""
+    controls: tuple = None
+    through: str = ""
 
     def spec(self):
         """For the browser."""
         said = f"Deeper: {self.sentence}" if self.deeper else self.sentence
         spec = {"name": self.name, "sentence": said, "deeper": self.deeper}
-        return spec | {"by_hand": self.by_hand}
+        return spec | {"by_hand": self.by_hand, "through": self.through}
 
 
 @dataclass(frozen=True)
@@ -93,9 +100,15 @@ class Lab:
             "name": self.name,
             "title": self.title,
             "controls": controls,
-            "presets": [preset.spec() for preset in self.presets],
+            "presets": [
+                preset.spec() | {"controls": self._seen(preset)} for preset in self.presets
+            ],
             "challenges": [challenge.task for challenge in self.challenges],
         }
+
+    def _seen(self, preset):
+        """The names of the controls in sight at a preset."""
+        return list(preset.controls or (self.controls[0].name, *preset.values))
 
     @property
     def kept(self):
@@ -107,6 +120,11 @@ class Lab:
         """The values of a preset."""
         values = {control.name: control.start for control in self.controls}
         return self.apply_dependencies(_as_lists(values | preset.values), None)
+
+    def at_end(self, preset):
+        """The values where the way through a preset ends."""
+        ends = {c.name: c.options[-1] for c in self.controls if c.name == preset.through}
+        return self.at(preset) | ends
 
 
 def _as_lists(value):

@@ -5,6 +5,7 @@
  * it is shown as slides, which holds the kind of slide. */
 export const DATA_LAB = "data-lab";
 export const DATA_LOST = "data-lost";
+export const DATA_MOVING = "data-moving"; // while what an answer has changed moves
 export const DATA_SHOW = "data-show";
 
 /** Classes, to which lab.css gives their look. */
@@ -26,7 +27,8 @@ export const LAB_SAYS = pageEvent("lab-says");
 export const FILL_SCREEN = pageEvent("lab-full");
 /** To a lab: show the first setting. @type {PageEvent<null>} */
 export const FIRST_SETTING = pageEvent("lab-first");
-/** To a lab: fill in what Page Down begins, if anything. @type {PageEvent<{ begins: string }>} */
+/** To a lab: fill in what Page Down begins, if anything, and what it shows next.
+ * @type {PageEvent<{ begins: string, next: string }>} */
 export const ASK_NEXT = pageEvent("lab-next");
 /** To every lab of a page, by the page: whether text is large. @type {PageEvent<boolean>} */
 export const SET_LARGE_TEXT = pageEvent("lab-large");

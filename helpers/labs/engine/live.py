@@ -60,14 +60,16 @@ def display_lab(lab):
 
 @as_numpy_begins
 def still(lab):
-    """One setting of the lab, as an output that needs no kernel: {mime type: text}, metadata.
+    """One setting of the lab, where the way through it ends, as an output that needs no kernel:
+    {mime type: text}, metadata.
 
     line: what stands above the pictures, without STATE; before: how many characters of the HTML
     come before them. So another page can put its own words and its own frame there."""
     preset = lab.presets[lab.pictured]
-    view = lab.show(**lab.at(preset))
-    pictures = [part.still() for part in view.parts.values()]
-    line = f"Lab: {lab.title}. {preset.sentence}"
+    view = lab.show(**lab.at_end(preset))
+    parts = [view.parts[name] for name in view.main or view.parts]
+    pictures = [part.still() for part in parts]
+    line = f"Lab: {lab.title}. {view.sentence or preset.sentence}"
     data = output(f"{line} {STATE}", *pictures)
     data["text/html"] = f"{SWITCH}{frame(lab.name)}{data['text/html']}</div>"
     before = len(SWITCH + opening(frame(lab.name), f"{line} {STATE}"))

@@ -1,5 +1,5 @@
-// The parts of a lab. Where there is no room for all, those that matter now are in sight, and each
-// of the others has a button that shows it.
+// The parts of a lab: those that its setting is about are in sight, and each of the others has a
+// button that shows it, until the next setting.
 
 import { drawingView } from "./drawing.js";
 import { LAB_CLASS } from "./lab_names.js";
@@ -7,29 +7,24 @@ import { linesView } from "./lines.js";
 import { matrixView } from "./matrix.js";
 import { h, setAttribute, setCount, setText } from "./patch.js";
 
+/** @import { Moves } from "./move.js" */
 /** @import { Answer, PartView, Session } from "./protocol.js" */
 
-/** @type {Record<string, (session: Session) => PartView>} */
+/** @type {Record<string, (session: Session, moves: Moves) => PartView>} */
 const PARTS = { matrix: matrixView, drawing: drawingView, lines: linesView };
 
-/** @param {Session} session @param {() => void} refit */
-export function partsView(session, refit) {
+/** @param {Session} session @param {Moves} moves @param {() => void} refit */
+export function partsView(session, moves, refit) {
   const node = h("div", { class: "lab-parts" });
   const rest = h("div", { class: "lab-rest", role: "group", "aria-label": "More of this lab" });
   /** @type {Map<string, PartView & { kind: string }>} */
   const views = new Map();
-  let folded = false;
   let opened = ""; // the part that a button has shown, until the next setting
   let preset = 0;
 
-  /** Show all parts or, where they are folded, those that matter now and one that was opened.
-   * @param {boolean} wanted */
-  function fold(wanted) {
-    folded = wanted;
+  function fold() {
     const { main, parts } = session.answer();
-    const others = Object.keys(parts).filter(
-      (name) => folded && main.length && !main.includes(name),
-    );
+    const others = Object.keys(parts).filter((name) => main.length && !main.includes(name));
     for (const [name, view] of views) view.node.hidden = others.includes(name) && name !== opened;
     rest.hidden = !others.length;
     setCount(rest, others.length, button);
@@ -45,6 +40,7 @@ export function partsView(session, refit) {
     made.addEventListener("click", () => {
       const { shows = "" } = made.dataset;
       opened = shows === opened ? "" : shows;
+      fold();
       refit();
       views.get(opened)?.node.scrollIntoView({ block: "nearest" });
     });
@@ -54,7 +50,6 @@ export function partsView(session, refit) {
   return {
     node,
     rest,
-    fold,
     /** @param {Answer} answer */
     patch(answer) {
       if (answer.preset !== preset) opened = "";
@@ -65,14 +60,14 @@ export function partsView(session, refit) {
           views.delete(name);
         }
       Object.entries(answer.parts).forEach(([name, part], i) => {
-        const view = views.get(name) ?? { kind: part.kind, ...PARTS[part.kind](session) };
+        const view = views.get(name) ?? { kind: part.kind, ...PARTS[part.kind](session, moves) };
         views.set(name, view);
         view.node.classList.add(LAB_CLASS.part);
         view.node.dataset.part = name;
         view.patch(part, answer);
         if (node.children[i] !== view.node) node.insertBefore(view.node, node.children[i] ?? null);
       });
-      fold(folded);
+      fold();
     },
   };
 }

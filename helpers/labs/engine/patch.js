@@ -1,6 +1,7 @@
 // h and s make nodes; the others change a node only where it differs, so that focus and selection
 // stay.
 
+/** @import { Moves } from "./move.js" */
 /** @import { Attributes } from "./protocol.js" */
 
 /** @template {keyof HTMLElementTagNameMap} Tag
@@ -51,13 +52,51 @@ export function setCount(element, count, make) {
   while (element.children.length < count) element.append(make());
 }
 
-/** Give an element the children of another; those that are equal stay, and are not laid out again.
- * @param {Element} element @param {Element} wanted */
-export function replaceChanged(element, wanted) {
-  while (element.children.length > wanted.children.length) element.lastElementChild?.remove();
-  [...wanted.children].forEach((child, i) => {
-    const old = element.children[i];
-    if (!old) element.append(child);
-    else if (!old.isEqualNode(child)) old.replaceWith(child);
-  });
+/** Give an element the children of another. One that is equal stays, and is not laid out again; so
+ * does one with the same `data-key`, and moves to what is wanted.
+ * @param {Element} element @param {Element} wanted @param {Moves} moves */
+export function patchChildren(element, wanted, moves) {
+  const isFirst = !element.children.length; // nothing has been seen yet
+  const here = [...element.children].filter((child) => !child.hasAttribute("data-gone"));
+  const keyed = new Map(here.map((child) => [keyOf(child), child]));
+  const others = here.filter((child) => !keyOf(child));
+  /** @type {Set<Element>} */
+  const kept = new Set();
+  let next = 0; // of the others
+  let last = /** @type {Element | null} */ (null); // the child that is in its place already
+  for (const child of [...wanted.children]) {
+    const key = keyOf(child);
+    const old = key ? keyed.get(key) : others[next++];
+    let node = child;
+    if (old && old.tagName === child.tagName && (key || old.isEqualNode(child))) {
+      node = old;
+      if (key) patchNode(old, child, moves);
+    } else if (key && !isFirst) moves.fadeIn(/** @type {SVGElement} */ (child));
+    kept.add(node);
+    const place = last ? last.nextElementSibling : element.firstElementChild;
+    if (place !== node) element.insertBefore(node, place);
+    last = node;
+  }
+  for (const child of here)
+    if (!kept.has(child)) {
+      if (keyOf(child)) moves.fadeOut(/** @type {SVGElement} */ (child));
+      else child.remove();
+    }
+}
+
+const keyOf = (/** @type {Element} */ node) => node.getAttribute("data-key");
+
+/** The same node, as it is wanted now, and what is in it, by its order.
+ * @param {Element} node @param {Element} wanted @param {Moves} moves */
+function patchNode(node, wanted, moves) {
+  for (const name of node.getAttributeNames())
+    if (name !== "style" && !wanted.hasAttribute(name)) node.removeAttribute(name);
+  for (const { name, value } of wanted.attributes) moves.set(node, name, value);
+  const [inside, wantedInside] = [node, wanted].map((of) => [...of.children]);
+  const isAlike =
+    [...node.childNodes, ...wanted.childNodes].every((child) => child instanceof Element) &&
+    inside.length === wantedInside.length &&
+    inside.every((child, i) => child.tagName === wantedInside[i].tagName);
+  if (isAlike) inside.forEach((child, i) => patchNode(child, wantedInside[i], moves));
+  else if (node.innerHTML !== wanted.innerHTML) node.replaceChildren(...wanted.childNodes);
 }

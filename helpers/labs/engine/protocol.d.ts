@@ -9,8 +9,17 @@ export interface LabSpec {
   name: string;
   title: string;
   controls: ControlSpec[];
-  presets: { name: string; sentence: string; deeper: boolean; by_hand: string }[];
+  presets: PresetSpec[];
   challenges: string[];
+}
+
+export interface PresetSpec {
+  name: string;
+  sentence: string;
+  deeper: boolean;
+  by_hand: string;
+  controls: string[]; // in sight
+  through: string; // the control through whose options it leads, if any
 }
 
 /** A control, with what its kind (controls.py) says of itself. */
@@ -18,17 +27,7 @@ export interface ControlSpec {
   name: string;
   label: string;
   kept: boolean; // within a setting, for as long as others are shown
-  kind:
-    | "slider"
-    | "steps"
-    | "run"
-    | "select"
-    | "switch"
-    | "text"
-    | "point"
-    | "pick"
-    | "toggles"
-    | "numbers";
+  kind: "slider" | "run" | "select" | "switch" | "text" | "point" | "pick" | "toggles" | "numbers";
 }
 export interface ChoiceSpec extends ControlSpec {
   options: unknown[];
@@ -63,6 +62,7 @@ export interface Answer {
   hovered: Values; // what the picture shows in the place of values
   parts: Record<string, Part>;
   main: string[]; // names of the parts that matter now; none: all do
+  sentence: string; // in place of the setting's; true whatever is changed
   spoken: string; // what a screen reader reads aloud
   options: Record<string, string[]>; // texts of a choice, where they vary
   off: string[]; // controls that have no effect now
@@ -134,7 +134,7 @@ export interface Session {
   state(): "ready" | "waiting" | "busy" | "lost";
   keepsTyping(): boolean;
   problem(name: string): string;
-  choose(preset: number): void;
+  choose(preset: number, change?: Values): void;
   change(name: string, value: unknown): void;
   hover(name: string, value: unknown): void;
   refresh(): void;
@@ -157,6 +157,7 @@ export type Mover = (
   reach?(index: number): void;
   begin?(): boolean;
   next?(): string;
+  isRunning?(): boolean;
   shown(index: number): void;
 };
 /** begin: start what runs by itself, if it stands at its beginning or was left on its way, or say
@@ -165,6 +166,7 @@ export interface Field {
   node: HTMLElement;
   begin?(): boolean;
   next?(): string;
+  isRunning?(): boolean;
   patch(value: any, texts: string[] | undefined): void;
 }
 

@@ -104,9 +104,9 @@ export function openSession(model, patch) {
     state: () => state,
     keepsTyping: () => typing,
     problem: (name) => (typing && answer().problems[name]) || "", // gone with the text it is about
-    choose(preset) {
+    choose(preset, change = {}) {
       typing = false;
-      pending = { preset, change: {}, hover: {} };
+      pending = { preset, change: { ...change }, hover: {} };
       send();
     },
     change(name, value) {

@@ -82,6 +82,7 @@ class Session:
             "hovered": {name: shown[name] for name in state.hovered},
             "parts": {name: part.data() for name, part in view.parts.items()},
             "main": list(view.main),
+            "sentence": view.sentence,
             "spoken": view.spoken,
             "options": view.options,
             "off": list(view.off),
@@ -129,10 +130,11 @@ class Session:
 
     def _is_changed(self):
         """Whether the setting's name and sentence may no longer be true: a value differs from the
-        setting's that its `by_hand` does not ask to move."""
+        setting's that its `by_hand` does not ask to move, and through which it does not lead."""
         values, preset = self.state.values, self.lab.presets[self.state.preset]
         setting = self.lab.at(preset)
         moved = set(self.lab.within) - set(preset.values) if preset.by_hand else set()
+        moved.add(preset.through)
         return any(values[name] != setting[name] for name in values if name not in moved)
 
     def _shown(self):

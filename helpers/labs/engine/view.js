@@ -1,18 +1,20 @@
 // A lab on the page. Python computes; here each answer patches the nodes in place.
 
 import { challengesView } from "./challenges.js";
-import { setEnabled, FIELDS } from "./controls.js";
+import { FIELDS } from "./controls.js";
 import { fitToRoom } from "./fit_to_room.js";
 import { fullScreen } from "./full_screen.js";
-import { holdControls } from "./hold.js";
 import { inShow, listenToKeys } from "./keys.js";
 import { ASK_NEXT, DATA_LAB, DATA_LOST, LAB_CLASS } from "./lab_names.js";
 import { largeText } from "./large_text.js";
+import { moreControls } from "./more_controls.js";
+import { movesOf } from "./move.js";
 import { modelOf } from "./widget_model.js";
 import { partsView } from "./parts.js";
 import { h, setText } from "./patch.js";
 import { openSession } from "./session.js";
 import { settingsView } from "./settings.js";
+import { wayOf } from "./way.js";
 
 /** @import { Answer, Model } from "./protocol.js" */
 
@@ -37,11 +39,15 @@ function render({ model, el }) {
     "aria-label": `Lab: ${spec.title}`,
   });
   const refit = () => size.refit();
-  const settings = settingsView(session);
-  const challenges = challengesView(spec.challenges);
+  const begin = () => fields.some((field) => field.begin?.());
+  const isRunning = () => fields.some((field) => field.isRunning?.());
+  const way = wayOf(session);
+  const moves = movesOf(root);
+  const settings = settingsView(root, session, way, begin, isRunning);
+  const challenges = challengesView(spec.challenges, refit);
   const large = largeText(root, refit);
   const full = fullScreen(root, refit);
-  const parts = partsView(session, refit);
+  const parts = partsView(session, moves, refit);
   const controls = h("div", { class: "lab-controls" });
   const trouble = h("div", { class: "lab-trouble", role: "alert" });
   const spoken = h("div", { class: "lab-spoken", role: "status" });
@@ -61,25 +67,26 @@ function render({ model, el }) {
     settings.sentence,
     controls,
     trouble,
-    challenges.panel,
-    parts.node,
-    parts.rest,
+    h("div", { class: "lab-body" }, h("div", {}, parts.node, parts.rest), challenges.panel),
     spoken,
   );
   root.append(all);
-  const size = fitToRoom(root, all, parts);
+  const size = fitToRoom(root, all);
 
   const fields = spec.controls
     .filter(({ kind }) => kind in FIELDS) // others have their place in a part
     .map((control) => ({ name: control.name, ...FIELDS[control.kind](session, control) }));
   for (const { name, node } of fields) node.dataset.control = name;
-  controls.append(...fields.map(({ node }) => node));
-  const begin = () => fields.some((field) => field.begin?.());
+  const more = moreControls(session, fields, refit);
+  controls.append(...fields.map(({ node }) => node), more.button);
   ASK_NEXT.listen(root, (asked) => {
     asked.begins = fields.map((field) => field.next?.()).find(Boolean) ?? "";
+    const { at, count } = way.place();
+    const stop = way.beside(1);
+    asked.next = stop ? `${at + 1} / ${count} ${stop.says}` : "";
   });
-  const held = holdControls(root, [...fields.map(({ node }) => node), settings.node]);
-  const keys = listenToKeys(root, session, begin, challenges, full);
+  const keys = listenToKeys(root, session, way, begin, challenges, full);
+  const isFollowed = handOn(root);
 
   // --- what each answer changes
 
@@ -112,19 +119,19 @@ function render({ model, el }) {
   /** @param {Answer} answer */
   function patchAll(answer) {
     const { activeElement } = root.ownerDocument;
+    const hovers = [answer, shown].some(({ hovered }) => Object.keys(hovered).length);
+    moves.begin(!frame || hovers || isFollowed() || isRunning());
     for (const { name, node, patch } of fields) {
       if (answer.preset !== shown.preset)
         node.classList.toggle("lab-moved", !same(answer, shown, name));
       if (!session.waiting(name)) patch(answer.values[name], answer.options[name]);
-      setEnabled(node, !answer.off.includes(name));
     }
-    const before = shown;
+    more.patch(answer);
     shown = answer;
     settings.patch(answer);
     parts.patch(answer);
     const solved = challenges.patch(answer.solved);
     size.patch(answer);
-    held.patch(answer, before);
     keys.noticeArrival();
     if (activeElement && root.contains(activeElement) && !inUse(activeElement))
       root.focus({ preventScroll: true });
@@ -144,10 +151,28 @@ function render({ model, el }) {
   return () => {
     clearTimeout(rest);
     keys.close();
+    settings.close();
+    moves.close();
     large.close();
     size.close();
     session.close();
   };
+}
+
+/** Says whether a hand drags something or holds a key down: what it moves follows it at once.
+ * @param {HTMLElement} root */
+function handOn(root) {
+  let isDown = false;
+  let isRepeated = false;
+  const listen = (/** @type {string[]} */ events, /** @type {(event: Event) => void} */ heard) => {
+    for (const event of events) root.addEventListener(event, heard, true);
+  };
+  listen(["pointerdown"], () => (isDown = true));
+  listen(["pointerup", "pointercancel", "lostpointercapture"], () => (isDown = false));
+  listen(["keydown", "keyup"], (event) => {
+    isRepeated = event instanceof KeyboardEvent && event.type === "keydown" && event.repeat;
+  });
+  return () => isDown || isRepeated;
 }
 
 export default { render };

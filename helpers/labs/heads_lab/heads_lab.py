@@ -128,7 +128,7 @@ heads = Lab(
         Choice("query", "Query", (ALL, *range(MOST_TOKENS)), ALL, kind="select"),
         Switch("off", "Switch it off"),
         Choice("cuts", "Heads × width", CUTS, 2, [f"{h} × {D // h}" for h in CUTS]),
-        Choice("stage", "Stage", tuple(range(len(STAGES))), SPLIT_UP, STAGES, kind="steps"),
+        Choice("stage", "Stage", tuple(range(len(STAGES))), SPLIT_UP, STAGES),
         Pick("cell", "Number to follow", (1, 2)),
     ),
     show=show,

@@ -177,7 +177,7 @@ worked_example = Lab(
     name="worked_example",
     title="eight steps",
     controls=(
-        Choice("step", "Step", tuple(STEPS), INPUTS, STEP_NAMES, kind="steps"),
+        Choice("step", "Step", tuple(STEPS), INPUTS, STEP_NAMES),
         Choice("example", "Example", tuple(EXAMPLES), THREE, kind="select"),
         Choice("query", "Query", (1, 2, 3, 4, 5), 1, kind="select"),
         Switch("scaled", "Divide by √d_k"),

@@ -10,7 +10,6 @@ from itertools import pairwise
 import nbformat
 import pytest
 
-from helpers import labs
 from helpers.exercises import CHECKED, EXERCISES
 from helpers.exercises.engine.question import Question
 from helpers.labs.engine.live import STATE
@@ -281,14 +280,6 @@ def test_the_code_of_an_answer_is_on_the_slide_after_it(made, path):
         if piece["part"] == "source" and tagged(cell, "prediction"):
             assert (before["part"], before["cell"], before["step"]) == ("output", cell.id, 1)
             assert (piece["begins"], piece["step"]) == (True, 0)
-
-
-def test_the_speaker_has_the_settings_of_the_lab(made):
-    _, copy = made(next(path for path in PATHS if path.stem == "05_masking"))
-    settings = copy.metadata["plan"]["settings"]["masks"]
-    presets = [preset for preset in labs.masks.presets if not preset.deeper]
-    assert [setting["name"] for setting in settings] == [preset.name for preset in presets]
-    assert settings[0]["sentence"] == presets[0].sentence
 
 
 @every_notebook

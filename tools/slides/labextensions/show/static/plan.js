@@ -8,17 +8,15 @@ const MINUTE = 60_000; // milliseconds
 export class Plan {
   /** @param {Slide[]} slides @param {PlanMetadata | undefined} metadata @param {Memory} memory */
   constructor(slides, metadata, memory) {
-    const { sections, short, lab, time, settings } = metadata ?? {
+    const { sections, short, lab, time } = metadata ?? {
       sections: [],
       short: false,
       lab: "",
       time: "",
-      settings: {},
     };
     this.slides = slides;
     this.lab = lab;
     this.timeNote = time;
-    this.settings = settings;
     this.memory = memory;
     this.arrived = 0; // when the first slide was come to, while it is seen
     /** Whether what the short version leaves out is passed over. */

@@ -51,14 +51,12 @@ export interface VotesFromPhones {
   warning: string;
 }
 
-/** Of the metadata "plan": of each section, its minutes and what TEACHING.md says of it, as HTML.
- * settings: by the names of labs. */
+/** Of the metadata "plan": of each section, its minutes and what TEACHING.md says of it, as HTML. */
 export interface PlanMetadata {
   sections: PlannedSection[];
   short: boolean;
   lab: string;
   time: string;
-  settings: Record<string, { name: string; sentence: string }[]>;
 }
 export interface PlannedSection {
   title: string;

@@ -116,7 +116,7 @@ export class Speaker {
     this.copySlide(this.now, at, step);
     if (isLast) this.next.replaceChildren();
     else this.copySlide(this.next, nextAt, nextStep);
-    this.label.textContent = isLast ? "Next: the end" : nextSetting(show.lab, show.plan) || "Next";
+    this.label.textContent = isLast ? "Next: the end" : nextSetting(show.lab) || "Next";
     this.next.hidden = isLast;
     const { section } = show.plan.partOf(at);
     const asks = slides[at].pieces.find(({ votes }) => votes);
@@ -230,17 +230,13 @@ function asInTheRoom(node, copy) {
 }
 
 /** What Page Down begins or shows next in the room's lab, or nothing.
- * @param {HTMLElement | null} lab @param {Plan} plan */
-function nextSetting(lab, plan) {
-  const settings = plan.settings[lab?.getAttribute(DATA_LAB) ?? ""] ?? [];
-  // of this one, from 1
-  const place = parseInt(lab?.querySelector(`.${LAB_CLASS.place}`)?.textContent ?? "");
-  const asked = { begins: "" };
+ * @param {HTMLElement | null} lab */
+function nextSetting(lab) {
+  const asked = { begins: "", next: "" };
   if (lab) ASK_NEXT.send(lab, asked);
   const begins = asked.begins && `${asked.begins}, then `;
-  const setting = settings[place];
-  if (!setting) return begins && `Next: ${begins}`;
-  return `Next: ${begins}${place + 1} / ${settings.length} “${setting.name}”: ${setting.sentence} After the last:`;
+  if (!asked.next) return begins && `Next: ${begins}`;
+  return `Next: ${begins}${asked.next} After the last:`;
 }
 
 const FIELDS = "input, select";

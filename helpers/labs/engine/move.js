@@ -1,0 +1,109 @@
+// What changes from one answer to the next moves there. A node that a drawing names (`data-key`)
+// stays, and the numbers in its attributes run from what is seen to what is wanted; a new one fades
+// in, one that is gone fades out.
+//
+// By hand, frame by frame: CSS can move `transform`, `opacity` and `r`, but x1 … y2 and points are
+// no CSS properties in any browser, and `d` is one in Chromium and Firefox, not in Safari; the Web
+// Animations API moves CSS properties only.
+
+import { DATA_MOVING } from "./lab_names.js";
+import { setAttribute } from "./patch.js";
+
+const TAKES = 250; // ms; also in lab.css
+const NUMBER = /-?\d*\.?\d+(?:e[-+]?\d+)?/g;
+
+/** @typedef {object} Motion
+ * @property {string} wanted
+ * @property {number} begun
+ * @property {(share: number) => void} show at a share of its way, from 0 to 1 */
+
+/** The motions of a lab, in one loop. @param {HTMLElement} root */
+export function movesOf(root) {
+  /** Of each node: its attributes that move, or "" while it fades.
+   * @type {Map<Element, Map<string, Motion>>} */
+  const moving = new Map();
+  let isOn = false; // whether what this answer changes moves
+  let begun = 0; // when it came
+  let frame = 0;
+
+  /** @param {number} now */
+  function show(now) {
+    frame = 0;
+    for (const [node, motions] of moving) {
+      for (const [name, motion] of motions) {
+        const share = Math.min(1, Math.max(0, (now - motion.begun) / TAKES));
+        motion.show(1 - (1 - share) ** 3); // fast, then slow
+        if (share === 1) motions.delete(name);
+      }
+      if (!motions.size) moving.delete(node);
+    }
+    if (moving.size || now - begun < TAKES) frame = requestAnimationFrame(show);
+    else root.removeAttribute(DATA_MOVING);
+  }
+  /** @param {Element} node @param {string} name @param {string} wanted
+   * @param {(share: number) => void} show */
+  function add(node, name, wanted, show) {
+    const motions = moving.get(node) ?? new Map();
+    moving.set(node, motions.set(name, { wanted, begun, show }));
+  }
+
+  return {
+    /** Before the nodes are patched. @param {boolean} jumps whether nothing is to move */
+    begin(jumps) {
+      isOn = !jumps && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+      if (!isOn) return;
+      begun = performance.now();
+      root.setAttribute(DATA_MOVING, "");
+      if (!frame) frame = requestAnimationFrame(show);
+    },
+    /** Give a kept node an attribute. What moves to it already goes on; what moves elsewhere turns
+     * from where it is. @param {Element} node @param {string} name @param {string} wanted */
+    set(node, name, wanted) {
+      if (isOn && moving.get(node)?.get(name)?.wanted === wanted) return;
+      const between = isOn && betweenTexts(node.getAttribute(name) ?? "", wanted);
+      if (between) return add(node, name, wanted, (x) => node.setAttribute(name, between(x)));
+      moving.get(node)?.delete(name);
+      setAttribute(node, name, wanted);
+    },
+    /** @param {SVGElement} node */
+    fadeIn(node) {
+      if (!isOn) return;
+      node.style.opacity = "0";
+      add(node, "", "in", (share) => {
+        node.style.opacity = share < 1 ? String(share) : "";
+      });
+    },
+    /** @param {SVGElement} node */
+    fadeOut(node) {
+      if (!isOn) return node.remove();
+      node.removeAttribute("data-key"); // it is nobody's any more
+      node.setAttribute("data-gone", "");
+      add(node, "", "out", (share) => {
+        node.style.opacity = String(1 - share);
+        if (share === 1) node.remove();
+      });
+    },
+    close: () => cancelAnimationFrame(frame),
+  };
+}
+
+/** @typedef {ReturnType<typeof movesOf>} Moves */
+
+/** What lies between two texts that differ in numbers alone, or null.
+ * @param {string} from @param {string} to */
+function betweenTexts(from, to) {
+  if (from === to || from.replace(NUMBER, "#") !== to.replace(NUMBER, "#")) return null;
+  const [before, after] = [from, to].map((text) => text.match(NUMBER) ?? []);
+  // an arc's flags are 0 or 1, and nothing is between them
+  const isFlag = (/** @type {string} */ x) => x === "0" || x === "1";
+  const isTurned = before.some((x, i) => x !== after[i] && isFlag(x) && isFlag(after[i]));
+  if (isTurned && /[Aa]/.test(to)) return null;
+  return (/** @type {number} */ share) => {
+    if (share === 1) return to;
+    let i = 0;
+    return to.replace(NUMBER, (x) => {
+      const [a, b] = [before[i], after[i++]].map(Number);
+      return a === b ? x : (a + share * (b - a)).toFixed(2);
+    });
+  };
+}
