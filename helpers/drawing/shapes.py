@@ -102,8 +102,8 @@ class Word:
 
 @dataclass(frozen=True)
 class Keyed:
-    """Shapes that are the same thing in every state of a drawing in which they have this key, unique
-    there. A lab's page keeps them, and what changes moves."""
+    """Shapes that are the same thing in every state of a drawing in which they have this key, no
+    others there. A lab's page keeps them, and what changes moves."""
 
     key: str
     shapes: tuple

@@ -51,7 +51,7 @@ def show(step, query, sentence):
     case = Case(query, sentence)
     keys, values = [key_in_words(k) for k in case.K], [value_in_words(v) for v in case.V]
     drawn = picture(step, WORDS, case.row, case, question(case.Q[case.row]), keys, values)
-    written = Lines(f"Numbers of step {NAMES[step - 1]}", explained(step, query, case))
+    written = Lines("Numbers of this step", explained(step, query, case))
     parts = {"picture": drawn, "vectors": vectors(step, case), "text": written}
     first, *_ = written.lines
     spoken = "".join(text for text, _ in first)
@@ -90,7 +90,7 @@ def vectors(step, case):
     known[:, 2:4] = step >= ANSWER
     known[:, 4:] = step >= TAKE
     return Matrix(
-        "Numbers: what each word asks (q), answers (k), hands over (v)",
+        "Numbers: q, k and v of each word",
         np.hstack([case.Q, case.K, case.V]),
         WORDS,
         COLUMNS,

@@ -4,14 +4,14 @@ from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Arc, Arrow, Boxes, Dot, Keyed, Line, Word, text_width
 
-WIDTH, HEIGHT = 660, 372
+WIDTH, HEIGHT = 780, 372
 ORIGIN = 96, 300  # on the sheet
-UNIT = 232, 158  # of furry to the right, of paved upward
+UNIT = 300, 158  # of furry to the right, of paved upward
 NEAR = 16  # from a word's dot to where an arrow begins or ends
 BESIDE = 7  # what is asked and what comes back run side by side
 THIN, THICK = 1.5, 9  # arrows that come back, for the worst match or a weight of 0, and the best
 LOOP = 46  # how far below its dot a word's arrow to itself runs
-BAR = 560, 76, 34, 190  # a weight of 1: left, top, across, down
+BAR = 690, 70, 34, 200  # a weight of 1: left, top, across, down
 ASK, ANSWER, MATCH, SHARE, TAKE, MOVE = range(1, 7)
 
 
@@ -27,15 +27,17 @@ def picture(step, words, row, case, asks, keys, values):
         shapes += asking(word, places[row], places[j], step)
         if step in (MATCH, SHARE, TAKE):
             width = THIN + (THICK - THIN) * shares[j]
-            back = Arrow(*between(places[j], places[row], -BESIDE), tone, width)
+            back = Arrow(*between(places[j], places[row], BESIDE), tone, width)
             if j == row:
                 back = loop(places[row], tone, width)
             shapes.append(Keyed(f"back {word}", (back,)))
     if step == MOVE:
         shapes += moving(words, row, case, places[row])
     for j, word in enumerate(words):
-        at = place(case.after) if j == row and step == MOVE else places[j]
-        shapes.append(named(word, at, j == row and step < MOVE, case.at[j]))
+        has_moved = j == row and step == MOVE
+        at = place(case.after) if has_moved else places[j]
+        tone_of_word = QUERY if j == row and step < MOVE else "ink"
+        shapes.append(named(word, at, tone_of_word, has_moved))
         said = keys[j] if ANSWER <= step <= MATCH else values[j] if step == TAKE else ""
         if said:
             shapes.append(tag(word, places[j], said, tone, j == row))
@@ -63,7 +65,7 @@ def fit(raw):
 
 def axes():
     x, y = ORIGIN
-    right, top = 520, 22
+    right, top = 640, 22
     return [
         Line([(x, y), (right, y)], "faint", 1),
         Line([(x, y), (x, top)], "faint", 1),
@@ -83,7 +85,7 @@ def legend():
 
 
 def between(start, end, aside, share=1.0):
-    """From near one dot to near another, a little to its left; share: how far of the way."""
+    """From near one dot to near another, a little to the left; share: how far of the way."""
     (x0, y0), (x1, y1) = start, end
     length = max(1.0, ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5)
     u, v = (x1 - x0) / length, (y1 - y0) / length
@@ -105,29 +107,23 @@ def loop(at, tone, width):
     return Arc((x + 9, y + 13), (x - 9, y + 13), -LOOP * 0.75, tone, width)
 
 
-def named(word, at, is_asking, point):
-    """A word at its place; the one that asks is larger."""
+def named(word, at, tone, has_moved):
+    """A word at its place, its name above where it has moved to, else away from the arrows."""
     x, y = at
-    furry, _ = point
-    left = not furry
-    text = Word(
-        x - 16 if left else x,
-        y if left else y + 26,
-        word,
-        "ink",
-        bold=True,
-        halo=True,
-        anchor="end" if left else "middle",
-    )
-    return Keyed(
-        f"word {word}", (Dot(x, y, QUERY if is_asking else "ink", 9 if is_asking else 7), text)
-    )
+    if has_moved:
+        place, anchor = (x, y - 24), "middle"
+    elif x == ORIGIN[0]:
+        place, anchor = (x - 16, y), "end"
+    else:
+        place, anchor = (x, y + 26), "middle"
+    text = Word(*place, word, anchor=anchor, bold=True, halo=True)
+    return Keyed(f"word {word}", (Dot(x, y, tone, 8), text))
 
 
 def tag(word, at, said, tone, asks_itself):
     """What a word says, beside it."""
     x, y = at
-    below = 34 if asks_itself else 0
+    below = 34 if asks_itself else -18
     text = Word(x + 22, y + below, said, tone, "start", bold=True, halo=True)
     return Keyed(f"tag {word}", (text,))
 
@@ -135,7 +131,7 @@ def tag(word, at, said, tone, asks_itself):
 def shared(words, weights):
     """A weight of 1 as a bar, of which each word has its part."""
     left, top, across, down = BAR
-    shapes = [Word(left + across / 2, top - 20, "weight 1", WEIGHT)]
+    shapes = [Word(left + across / 2, top - 20, "a weight of 1", WEIGHT)]
     for word, weight in zip(words, weights, strict=True):
         part = (left, top, across, max(1.0, down * weight - 3))
         shapes.append(Keyed(f"share {word}", (Boxes([part], WEIGHT, 0.75),)))
@@ -155,7 +151,8 @@ def moving(words, row, case, start):
             arrow = Arrow(place(at), place(ahead), VALUE, THIN + (THICK - THIN) * weight)
             shapes.append(Keyed(f"back {word}", (arrow,)))
         at = ahead
-    return [*shapes, Keyed("move", (Arrow(start, place(case.after), WEIGHT, 4),))]
+    _, end = between(start, place(case.after), 0)
+    return [*shapes, Keyed("move", (Arrow(start, end, WEIGHT, 4),))]
 
 
 def described(step, words, row, case):

@@ -30,7 +30,7 @@ const LEAST_SHARE_IN_A_ROW = 0.85; // drawings may become so small in order to s
 const LEAST_BESIDE_STACKED = 0.6;
 const LEAST_ON_A_SLIDE = 18; // pixels of text in drawings that stand side by side
 
-/** @param {HTMLElement} root @param {HTMLElement} content */
+/** @param {HTMLElement} root @param {HTMLElement[]} content what is in it, top to bottom */
 export function fitToRoom(root, content) {
   let room = { width: 0, height: 0 };
   let shape = ""; // of what has to fit
@@ -69,7 +69,8 @@ export function fitToRoom(root, content) {
     [...root.querySelectorAll(`.${LAB_CLASS.scroll}`)].every(
       (box) => box.scrollWidth <= box.clientWidth,
     );
-  const fitsHeight = () => content.offsetHeight + 2 <= room.height; // 2: the border
+  const fitsHeight = () =>
+    content.reduce((sum, { offsetHeight }) => sum + offsetHeight, 2) <= room.height; // 2: the border
   const fits = () => fitsHeight() && fitsWidth();
   const isInARow = () => {
     // all drawings in sight stand side by side

@@ -14,6 +14,7 @@ export const LAB_CLASS = {
   large: "lab-large", // one with large text
   still: "lab-still", // the picture of one, which live.py writes
   bar: "lab-bar", // its head
+  foot: "lab-foot", // what is below all else
   place: "lab-place", // in it: which setting is shown, from 1
   part: "lab-part",
   sheet: "lab-sheet", // a drawing

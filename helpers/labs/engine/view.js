@@ -56,6 +56,11 @@ function render({ model, el }) {
     { class: LAB_CLASS.bar },
     h("div", { class: "lab-name" }, `Lab: ${spec.title}`),
     settings.node,
+  );
+  const foot = h(
+    "div",
+    { class: LAB_CLASS.foot },
+    parts.rest,
     challenges.button,
     large.button,
     full.button,
@@ -67,11 +72,11 @@ function render({ model, el }) {
     settings.sentence,
     controls,
     trouble,
-    h("div", { class: "lab-body" }, h("div", {}, parts.node, parts.rest), challenges.panel),
+    h("div", { class: "lab-body" }, parts.node, challenges.panel),
     spoken,
   );
-  root.append(all);
-  const size = fitToRoom(root, all);
+  root.append(all, foot);
+  const size = fitToRoom(root, [all, foot]);
 
   const fields = spec.controls
     .filter(({ kind }) => kind in FIELDS) // others have their place in a part
