@@ -4,14 +4,14 @@ from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Arc, Arrow, Boxes, Dot, Keyed, Line, Word, text_width
 
-WIDTH, HEIGHT = 780, 372
-ORIGIN = 96, 300  # on the sheet
-UNIT = 300, 158  # of furry to the right, of paved upward
+WIDTH, HEIGHT = 470, 340
+ORIGIN = 84, 270  # on the sheet
+UNIT = 196, 145  # of furry to the right, of paved upward
 NEAR = 16  # from a word's dot to where an arrow begins or ends
 BESIDE = 7  # what is asked and what comes back run side by side
 THIN, THICK = 1.5, 9  # arrows that come back, for the worst match or a weight of 0, and the best
 LOOP = 46  # how far below its dot a word's arrow to itself runs
-BAR = 690, 70, 34, 200  # a weight of 1: left, top, across, down
+BAR = 420, 44, 30, 180  # a weight of 1: left, top, across, down
 ASK, ANSWER, MATCH, SHARE, TAKE, MOVE = range(1, 7)
 
 
@@ -65,7 +65,7 @@ def fit(raw):
 
 def axes():
     x, y = ORIGIN
-    right, top = 640, 22
+    right, top = 460, 22
     return [
         Line([(x, y), (right, y)], "faint", 1),
         Line([(x, y), (x, top)], "faint", 1),
@@ -79,7 +79,7 @@ def legend():
     """The colours, below the plane."""
     shapes, x = [], 20
     for name, tone in (("query", QUERY), ("key", KEY), ("weight", WEIGHT), ("value", VALUE)):
-        shapes += [Line([(x, 356), (x + 24, 356)], tone, 5), Word(x + 32, 356, name, tone, "start")]
+        shapes += [Line([(x, 324), (x + 24, 324)], tone, 5), Word(x + 32, 324, name, tone, "start")]
         x += 56 + text_width(name)
     return shapes
 
@@ -131,7 +131,7 @@ def tag(word, at, said, tone, asks_itself):
 def shared(words, weights):
     """A weight of 1 as a bar, of which each word has its part."""
     left, top, across, down = BAR
-    shapes = [Word(left + across / 2, top - 20, "a weight of 1", WEIGHT)]
+    shapes = [Word(left + across, top - 20, "a weight of 1", WEIGHT, "end")]
     for word, weight in zip(words, weights, strict=True):
         part = (left, top, across, max(1.0, down * weight - 3))
         shapes.append(Keyed(f"share {word}", (Boxes([part], WEIGHT, 0.75),)))

@@ -121,10 +121,15 @@ class Lab:
         values = {control.name: control.start for control in self.controls}
         return self.apply_dependencies(_as_lists(values | preset.values), None)
 
-    def at_end(self, preset):
-        """The values where the way through a preset ends."""
-        ends = {c.name: c.options[-1] for c in self.controls if c.name == preset.through}
-        return self.at(preset) | ends
+    def way(self, preset):
+        """The values of each step of a preset, one after the other; the still shows the last."""
+        stops = [
+            {c.name: option}
+            for c in self.controls
+            if c.name == preset.through
+            for option in c.options
+        ]
+        return [self.at(preset) | stop for stop in stops or [{}]]
 
 
 def _as_lists(value):

@@ -66,7 +66,7 @@ def still(lab):
     line: what stands above the pictures, without STATE; before: how many characters of the HTML
     come before them. So another page can put its own words and its own frame there."""
     preset = lab.presets[lab.pictured]
-    view = lab.show(**lab.at_end(preset))
+    view = lab.show(**lab.way(preset)[-1])
     parts = [view.parts[name] for name in view.main or view.parts]
     pictures = [part.still() for part in parts]
     line = f"Lab: {lab.title}. {view.sentence or preset.sentence}"

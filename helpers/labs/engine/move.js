@@ -70,7 +70,8 @@ export function movesOf(root) {
       if (!isOn) return;
       node.style.opacity = "0";
       add(node, "", "in", (share) => {
-        node.style.opacity = share < 1 ? String(share) : "";
+        if (share < 1) node.style.opacity = String(share);
+        else node.removeAttribute("style");
       });
     },
     /** @param {SVGElement} node */
@@ -78,8 +79,9 @@ export function movesOf(root) {
       if (!isOn) return node.remove();
       node.removeAttribute("data-key"); // it is nobody's any more
       node.setAttribute("data-gone", "");
+      const before = Number(node.style.opacity || 1);
       add(node, "", "out", (share) => {
-        node.style.opacity = String(1 - share);
+        node.style.opacity = String(before * (1 - share));
         if (share === 1) node.remove();
       });
     },

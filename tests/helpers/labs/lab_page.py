@@ -22,17 +22,27 @@ class Bare(browser.Page):
         self.widget._on_change(None, json.loads(message), [])
         return json.dumps(self.widget.answer)
 
-    def show(self, lab, before="() => {}"):
-        """The root of a lab just begun; `before` runs in the page before the lab does."""
+    def show(self, lab, before="() => {}", opened=True):
+        """The root of a lab just begun; `before` runs in the page before the lab does. opened:
+        whether all its controls are, in every setting."""
         self.widget = Live(lab)
         self.page.mouse.move(0, 0)
         self.page.goto("about:blank")
         self.page.set_content(f"<style>{Live._css}</style>" + BARE)
         self.page.evaluate(before)
         self.page.evaluate(BEGIN, [Live._esm, self.widget.lab, self.widget.answer])
-        return self.lab(lab.name)
+        root = self.lab(lab.name)
+        if opened:
+            root.evaluate(KEEP_OPEN)
+        return root
 
 
+KEEP_OPEN = """root => {
+    const more = root.querySelector(".lab-more-controls");
+    const open = () => more.hidden || more.ariaExpanded === "true" || more.click();
+    new MutationObserver(open).observe(root, { attributeFilter: ["data-frame"] });
+    open();
+}"""
 BARE = """<html lang="en"><title>A lab</title>
 <style>body { width: 1032px; margin: 0; }</style>
 <body data-jp-theme-light="true"></body></html>"""
@@ -60,6 +70,12 @@ def rest(root):
     """Wait until nothing is on its way to Python or back."""
     waiting = "root => !('waiting' in root.dataset)"
     root.page.wait_for_function(waiting, arg=root.element_handle())
+
+
+def settled(root):
+    """Wait until all that moves is where it goes."""
+    moving = "root => !('waiting' in root.dataset || 'moving' in root.dataset)"
+    root.page.wait_for_function(moving, arg=root.element_handle())
 
 
 def values(root):
@@ -127,7 +143,7 @@ def seen(root):
                 cells: rows(td => td.querySelector("input")?.value ?? td.textContent),
                 marks: rows(td => td.classList.contains("lab-marked")),
                 lines: all(".lab-lines > div", text),
-                words: all("svg text", text),
+                words: all("svg text:not([data-gone] *)", text),
             }];
         }))"""
     )
@@ -190,6 +206,7 @@ HELD = """() => {
 
 def contrasts(root):
     """The contrast of every text, as WCAG defines it; axe judges few of them in Jupyter."""
+    settled(root)
     return root.evaluate(CONTRASTS)
 
 

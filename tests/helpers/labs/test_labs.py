@@ -288,6 +288,7 @@ def test_a_setting_s_sentence_stands_only_while_its_values_do(lab):
     for index, preset in enumerate(lab.presets):
         setting = lab.at(preset)
         moved = set(lab.within) - set(preset.values) if preset.by_hand else set()
+        moved.add(preset.through)
         for name, control in session.controls.items():
             for value in trials(control, setting[name]):
                 session.change({"number": 1, "preset": index})
@@ -303,7 +304,8 @@ def test_a_setting_s_sentence_stands_only_while_its_values_do(lab):
     [
         (labs.model, "A head", {"part": "text"}, True),
         (labs.model, "The stream", {"query": 0}, True),
-        (labs.query_key_value, "The values", {"step": 1}, True),
+        (labs.query_key_value, "What a word takes", {"step": 3}, False),
+        (labs.query_key_value, "What a word takes", {"query": "animal"}, True),
         (labs.language, "Norway", {"append": [[True], *[[False]] * (BARS - 1)]}, True),
         (labs.language, "An induction head", {"head": [0, 0]}, True),
         (labs.language, "Six heads off", {"on": ALL_ON}, True),

@@ -1,6 +1,7 @@
 """The lab of queries, keys and values: its numbers as somebody works them out by hand."""
 
 import math
+import re
 
 import pytest
 
@@ -31,9 +32,18 @@ def test_it_becomes_furry_or_paved(sentence, after):
     shown = query_key_value.show(**OPENING | {"step": MOVE, "sentence": sentence})
     pieces = [text for line in shown.parts["text"].data()["lines"] for text, _ in line]
     assert after in pieces
+    towards = "furry" if sentence == TIRED else "paved"
+    assert f"above all towards {towards}" in shown.sentence
 
 
-def test_the_way_has_its_steps_and_the_move_its_own():
+@pytest.mark.parametrize("word", WORDS)
+def test_the_picture_alone_is_in_sight_and_goes_on_from_step_to_step(word):
+    """What it shows is named: a word is the same thing at every step, and so is what comes back."""
     for step in STEPS:
-        parts = query_key_value.show(**OPENING | {"step": step}).parts
-        assert ("way" in parts, "move" in parts) == (MATCH <= step < MOVE, step == MOVE)
+        shown = query_key_value.show(**OPENING | {"step": step, "query": word})
+        keys = set(re.findall('data-key="([^"]*)"', shown.parts["picture"].data()["svg"]))
+        assert shown.main == ("picture",)
+        assert {f"word {name}" for name in WORDS} <= keys
+        assert ("question" in keys) == (step <= MATCH)
+        assert ("back animal" in keys) == (step >= MATCH)
+        assert ("share animal" in keys) == (SHARE <= step < MOVE)
