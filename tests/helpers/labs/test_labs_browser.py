@@ -79,12 +79,13 @@ def test_next_and_page_down_lead_through_every_setting_and_stop_at_both_ends(liv
             assert root.locator(".lab-place").inner_text() == f"{place} / {len(ways)}"
         root.page.keyboard.press(key)
         assert root.get_attribute("data-waiting") is None  # nothing was asked for
+    if "run" in {control.spec()["kind"] for control in lab.controls}:
+        return  # which Next begins, as on a stage
     on = root.get_by_role("button", name="Next", exact=True)
-    settings = set()
-    while on.get_attribute("aria-disabled") != "true":
+    for _, at in ways[1:]:
         act(root, on.click)
-        settings.add(root.locator(".lab-bar select").evaluate("e => e.selectedIndex"))
-    assert len(lab.presets) - 1 in settings
+        assert values(root) == at
+    assert on.get_attribute("aria-disabled") == "true"
 
 
 def test_page_down_pressed_twice_goes_two_settings_on(live):
