@@ -31,7 +31,8 @@ class Preset:
 
     deeper: whether it belongs to a part that can be skipped, which slides do. by_hand: what a
     reader does then, said after the sentence; a slide, which moves by Page Down, leaves it out.
-    controls: the names of those in sight, by default the lab's first one and those that it sets.
+    controls: the names of those in sight, by default the lab's first one, those that it sets, and
+    those of `within` where a hand is to move them; what runs by itself is always in sight.
     through: the name of a Choice; Next and Page Down lead through its options, from the first.
     """
 
@@ -107,8 +108,10 @@ class Lab:
         }
 
     def _seen(self, preset):
-        """The names of the controls in sight at a preset."""
-        return list(preset.controls or (self.controls[0].name, *preset.values))
+        """The names of the controls in sight at a preset. What runs always is."""
+        runs = [control.name for control in self.controls if control.spec()["kind"] == "run"]
+        by_hand = self.within if preset.by_hand else ()
+        return [*(preset.controls or (self.controls[0].name, *preset.values)), *by_hand, *runs]
 
     @property
     def kept(self):
