@@ -253,46 +253,109 @@ block = Lab(
         Preset(
             "Six blocks",
             "Norm before each part: the stream grows, and later blocks add a smaller share.",
+            controls=("blocks",),
+            main=(
+                "lengths",
+                "ledger",
+            ),
         ),
         Preset(
             "24 blocks",
             "After 24 blocks the stream is five times as long, and the tokens still differ.",
             {"blocks": MOST},
+            controls=("blocks",),
+            main=(
+                "lengths",
+                "numbers",
+            ),
         ),
         Preset(
             "Norm after",
             "Norm after each sum: the length stays, and block 24 adds about as much as it finds.",
             {"blocks": MOST, "norm": AFTER, "look": MOST},
+            controls=(
+                "norm",
+                "look",
+            ),
+            main=(
+                "lengths",
+                "arrows",
+            ),
         ),
         Preset(
             "Only add",
             "Added but never normalized: the stream explodes.",
             {"blocks": MOST, "norm": NEVER},
+            controls=(
+                "norm",
+                "blocks",
+            ),
+            main=(
+                "lengths",
+                "numbers",
+            ),
         ),
         Preset(
             "Neither",
             "Neither added nor normalized: the stream dies away, and all tokens become alike.",
             {"blocks": MOST, "norm": NEVER, "residual": False},
+            controls=(
+                "norm",
+                "residual",
+            ),
+            main=(
+                "lengths",
+                "numbers",
+            ),
         ),
         Preset(
             "Only normalize",
             "Normalized but not added: the length is right, and all tokens become alike.",
             {"blocks": MOST, "norm": AFTER, "residual": False},
+            controls=(
+                "norm",
+                "residual",
+            ),
+            main=(
+                "lengths",
+                "numbers",
+            ),
         ),
         Preset(
             "Without attention",
             "Without attention no token hears of another: the MLPs alone change them.",
             {"blocks": MOST, "attention": False},
+            controls=(
+                "attention",
+                "mlp",
+            ),
+            main=(
+                "lengths",
+                "numbers",
+            ),
         ),
         Preset(
             "Large weights",
             "Twice the weights: attention in block 1 adds four times the token's own length.",
             {"scale": 2.0},
+            controls=("scale",),
+            main=(
+                "arrows",
+                "ledger",
+            ),
         ),
         Preset(
             "A real model",
             "“it” in a real model: in block 5 its MLP writes more than “it” was long.",
             {"whose": REAL},
+            controls=(
+                "whose",
+                "look",
+            ),
+            main=(
+                "lengths",
+                "ledger",
+            ),
         ),
     ),
     challenges=(

@@ -90,21 +90,38 @@ cost = Lab(
     ),
     show=show,
     presets=(
-        Preset("n = d", "The core of attention makes as many multiplications as a recurrence."),
+        Preset(
+            "n = d",
+            "The core of attention makes as many multiplications as a recurrence.",
+            controls=("n",),
+            main=("work",),
+        ),
         Preset(
             "Long text",
             "n is far above d: attention makes by far the most multiplications.",
             {"n": 4096},
+            controls=("n",),
+            main=(
+                "work",
+                "memory",
+            ),
         ),
         Preset(
             "Wide tokens",
             "n is far below d: W_Q, W_K, W_V and W_O cost more than the core of attention.",
             {"n": 64, "d": 1024},
+            controls=(
+                "n",
+                "d",
+            ),
+            main=("work",),
         ),
         Preset(
             "One head of keys",
             "With 16 heads of queries that share their keys, the cache shrinks to a sixteenth.",
             {"h": 16},
+            controls=("h",),
+            main=("cache",),
         ),
     ),
     challenges=(

@@ -198,41 +198,81 @@ dot_product = Lab(
             "p and r",
             "The notebook's p and r, here a and b: both formulas give 20.",
             by_hand="Drag a tip, or move it with the arrow keys: by 0.1, or with Shift by 1.",
+            controls=(),
+            main=(
+                "plane",
+                "numbers",
+            ),
         ),
         Preset(
             "Parallel",
             "Now a lies where its shadow was: the cosine is 1, and the product is still 20.",
             {"a": (3, 1)},
+            controls=(),
+            main=(
+                "plane",
+                "cosine",
+            ),
         ),
         Preset(
             "Right angle",
             "At 90 degrees the shadow is a point, and the product 0, however long the arrows.",
             {"a": (-1, 3)},
+            controls=(),
+            main=(
+                "plane",
+                "cosine",
+            ),
         ),
         Preset(
             "Opposite",
             "Opposite directions: the cosine is −1, and the shadow lies on the far side.",
             {"a": (-3, -1)},
+            controls=(),
+            main=(
+                "plane",
+                "cosine",
+            ),
         ),
         Preset(
             "Longer",
             "The angle and the cosine are those of p and r, but a is longer: the product is 30.",
             {"a": (3, 6)},
+            controls=(),
+            main=(
+                "plane",
+                "cosine",
+            ),
         ),
         Preset(
             "Apple, garden",
             "Apple is a, garden b, fruits to the right, computers up: product 10, cosine 0.93.",
             {"a": APPLE, "b": GARDEN},
+            controls=(),
+            main=(
+                "plane",
+                "cosine",
+            ),
         ),
         Preset(
             "Apple, phone",
             "With phone as b the product is 10 again: length makes up for direction.",
             {"a": APPLE, "b": PHONE},
+            controls=(),
+            main=(
+                "plane",
+                "cosine",
+            ),
         ),
         Preset(
             "Zero",
             "A vector of length 0 has no direction: the product is 0, the angle undefined.",
             {"a": (0, 0)},
+            controls=(),
+            main=(
+                "plane",
+                "numbers",
+            ),
         ),
     ),
     challenges=(

@@ -326,55 +326,118 @@ masks = Lab(
     apply_dependencies=apply_dependencies,
     presets=(
         Preset(
-            "Causal", "tired, the last word, becomes livelier and furrier: no earlier output moves."
+            "Causal",
+            "tired, the last word, becomes livelier and furrier: no earlier output moves.",
+            controls=(
+                "token",
+                "nudge",
+            ),
+            main=(
+                "mask",
+                "outputs",
+            ),
         ),
         Preset(
             "No mask",
             "Without a mask every output moves: a row could copy the word that it is to predict.",
             {"pattern": ALL},
+            controls=("pattern",),
+            main=(
+                "mask",
+                "outputs",
+            ),
         ),
         Preset(
             "Zero after",
             "Weights zeroed after the softmax: tired still moves all rows, and their sums are off.",
             {"hide": ZERO},
+            controls=("hide",),
+            main=(
+                "weights",
+                "outputs",
+            ),
         ),
         Preset(
             "Strict",
             "Strict hides the word itself too: the first row has no visible key.",
             {"pattern": STRICT},
             deeper=True,
+            controls=("pattern",),
+            main=(
+                "mask",
+                "weights",
+            ),
         ),
         Preset(
             "Padding tokens seen",
             "PAD, a row of zeros, scores 0, and e⁰ is 1: “it” gives PAD twice its own share.",
             {"pattern": ALL, "length": 3, "token": 4, "nudge": 0},
+            controls=("length",),
+            main=(
+                "mask",
+                "weights",
+            ),
         ),
         Preset(
             "Padding",
             "The padding mask hides every PAD: whatever is written into it, no word moves.",
             {"pattern": PADDING, "length": 3, "token": 4, "nudge": 10},
+            controls=("pattern",),
+            main=(
+                "mask",
+                "outputs",
+            ),
         ),
         Preset(
             "Causal and padding",
             "Both at once: a key must be a word, not a padding token, and not ahead.",
             {"pattern": BOTH, "length": 3},
+            controls=("length",),
+            main=(
+                "mask",
+                "weights",
+            ),
         ),
         Preset(
             "Window",
             "A row sees itself and its neighbours: street is nudged, and tired, 2 away, stays.",
             {"pattern": WINDOW, "token": 2},
+            controls=(
+                "width",
+                "token",
+            ),
+            main=(
+                "mask",
+                "outputs",
+            ),
         ),
         Preset(
             "−1e4 leaks",
             "After a very large nudge, a hidden score outweighs −10000: street sees only tired.",
             {"hide": "−1e4", "nudge": -20_000},
             deeper=True,
+            controls=(
+                "hide",
+                "nudge",
+            ),
+            main=(
+                "weights",
+                "outputs",
+            ),
         ),
         Preset(
             "−1e9 in float16",
             "In float16 −1e9 becomes −∞, and the row without a visible key is all zeros.",
             {"pattern": STRICT, "hide": "−1e9", "dtype": "float16"},
             deeper=True,
+            controls=(
+                "dtype",
+                "hide",
+            ),
+            main=(
+                "weights",
+                "outputs",
+            ),
         ),
     ),
     challenges=(

@@ -314,14 +314,33 @@ model = Lab(
             "Tokens",
             "“wombat” becomes two tokens, “didn't” three; [CLS] and [SEP] are added.",
             {"typed": TYPED},
+            controls=("typed",),
+            main=(
+                "map",
+                "text",
+            ),
         ),
         Preset(
-            "A head", "In head 4.2, “it” gives “animal” the largest weight.", {"part": "softmax"}
+            "A head",
+            "In head 4.2, “it” gives “animal” the largest weight.",
+            {"part": "softmax"},
+            controls=("part",),
+            main=("map",),
         ),
         Preset(
-            "A block", "Twelve heads look at once, each with weights of its own.", {"part": "heads"}
+            "A block",
+            "Twelve heads look at once, each with weights of its own.",
+            {"part": "heads"},
+            controls=("part",),
+            main=("map",),
         ),
-        Preset("The stream", "Each block adds to “it”; nothing is replaced.", {"part": "blocks"}),
+        Preset(
+            "The stream",
+            "Each block adds to “it”; nothing is replaced.",
+            {"part": "blocks"},
+            controls=("part",),
+            main=("map",),
+        ),
     ),
     challenges=(
         Challenge("Type a word that the model cuts into four pieces or more.", in_pieces),

@@ -99,6 +99,7 @@ online = Lab(
         Preset(
             "A new largest",
             "5 has arrived, above 3: all earlier terms are multiplied by exp(3 − 5).",
+            controls=("step",),
         ),
         Preset(
             "A smaller score",
@@ -109,11 +110,16 @@ online = Lab(
             "Falling scores",
             "The largest comes first, so nothing is ever corrected.",
             {"step": 8, "order": FALLING},
+            controls=(
+                "step",
+                "order",
+            ),
         ),
         Preset(
             "All 1000 higher",
             "The total is the same, and nothing overflows.",
             {"step": 8, "lift": 1000},
+            controls=("lift",),
         ),
     ),
     challenges=(

@@ -267,36 +267,72 @@ order = Lab(
             "No positions",
             "The tokens have no positions yet.",
             by_hand="Drag a word to another place.",
+            controls=(),
+            main=(
+                "sentence",
+                "outputs",
+            ),
         ),
         Preset(
             "Turned round",
             "The thief chases the dog: every output has travelled, and no number has changed.",
             TURNED_ROUND,
+            controls=(),
+            main=(
+                "sentence",
+                "outputs",
+            ),
         ),
         Preset(
             "One masked layer",
             "With a causal mask two outputs change, but that of the last word does not.",
             {**EXCHANGED, "causal": True},
+            controls=("causal",),
+            main=(
+                "sentence",
+                "outputs",
+            ),
         ),
         Preset(
             "Two masked layers",
             "In a second layer the last word learns of the order, too, without any positions.",
             {**EXCHANGED, "causal": True, "layers": 2},
+            controls=("layers",),
+            main=(
+                "sentence",
+                "outputs",
+            ),
         ),
         Preset(
             "Sinusoids",
             "With sinusoids every output changes, and the score depends on both places.",
             {**TURNED_ROUND, "kind": SINUSOIDS},
+            controls=("kind",),
+            main=(
+                "score",
+                "outputs",
+                "sentence",
+            ),
         ),
         Preset(
             "Learned",
             "Taken from the real model's positions: again the score depends on both places.",
             {**TURNED_ROUND, "kind": LEARNED},
+            controls=("kind",),
+            main=(
+                "score",
+                "sentence",
+            ),
         ),
         Preset(
             "Rotary",
             "Queries and keys are turned: only the distance between their places counts.",
             {**TURNED_ROUND, "kind": ROTARY},
+            controls=("kind",),
+            main=(
+                "score",
+                "sentence",
+            ),
         ),
     ),
     challenges=(

@@ -324,43 +324,81 @@ scores = Lab(
     apply_dependencies=apply_dependencies,
     presets=(
         Preset(
-            "It asks", "“it” scores “animal” 3, and “animal” scores “it” only 1: who asks counts."
+            "It asks",
+            "“it” scores “animal” 3, and “animal” scores “it” only 1: who asks counts.",
+            controls=(),
+            main=(
+                "scores",
+                "sum",
+            ),
         ),
         Preset(
             "Two sentences",
             "A translation has begun: “le” asks, and “cat” scores highest.",
             {"sentence": THE_CAT_SLEEPS, "attention": CROSS, "cell": (1, 1)},
+            controls=("attention",),
+            main=(
+                "scores",
+                "sum",
+            ),
         ),
         Preset(
             "One sentence",
             "The sentence asks itself: “we” asking “duck” is not “duck” asking “we”.",
             {"sentence": WE_SAW_HER_DUCK, "attention": SELF, "cell": (0, 3)},
+            controls=(),
+            main=(
+                "scores",
+                "sum",
+            ),
         ),
         Preset(
             "Columns",
             "Tokens as columns: the same scores transposed, keys down and queries across.",
             {"sentence": THE_CAT_SLEEPS, "attention": CROSS, "layout": COLUMNS, "cell": (1, 1)},
+            controls=("layout",),
+            main=(
+                "scores",
+                "queries",
+                "keys",
+            ),
         ),
         Preset(
             "Q = K = X",
             "Five words without projections: it makes no difference which word asks which.",
             {"sentence": FIVE, "attention": SELF, "projected": False, "cell": (0, 2)},
+            controls=(),
+            main=(
+                "scores",
+                "queries",
+                "sum",
+            ),
         ),
         Preset(
             "By chance",
             "Q and K differ, yet S is symmetric: both ways give 4. Notebook 90 says why.",
             {"sentence": THREE, "attention": SELF, "cell": (0, 1)},
             deeper=True,
+            controls=(),
+            main=(
+                "scores",
+                "queries",
+                "keys",
+            ),
         ),
         Preset(
             "A real head",
             "A trained head: “it” scores “cup” 22, and “cup” scores “it” only 4.",
             {"sentence": CUP, "cell": (5, 2)},
+            controls=("typed",),
+            main=("scores",),
         ),
         Preset(
             "No W_Q, W_K",
             "The same tokens without W_Q and W_K: S is symmetric, and each fits itself best.",
             {"sentence": CUP, "projected": False, "cell": (5, 2)},
+            controls=("projected",),
+            main=("scores",),
         ),
     ),
     challenges=(

@@ -235,26 +235,53 @@ slopes = Lab(
     show=show,
     presets=(
         Preset(
-            "One way", "On the way back, slopes are multiplied: 4 times 2 is 8, the slope of w."
+            "One way",
+            "On the way back, slopes are multiplied: 4 times 2 is 8, the slope of w.",
+            controls=("w",),
+            main=(
+                "graph",
+                "words",
+            ),
         ),
-        Preset("Two ways", "x goes two ways, and what comes back is added.", {"graph": TWO}),
         Preset(
-            "At the bottom", "Where the loss is lowest, the slopes of w, x and y are 0.", {"w": 2.0}
+            "Two ways",
+            "x goes two ways, and what comes back is added.",
+            {"graph": TWO},
+            controls=("w",),
+            main=(
+                "graph",
+                "words",
+            ),
+        ),
+        Preset(
+            "At the bottom",
+            "Where the loss is lowest, the slopes of w, x and y are 0.",
+            {"w": 2.0},
+            controls=("w",),
+            main=(
+                "graph",
+                "curve",
+            ),
         ),
         Preset(
             "Downhill",
             "Each step goes against the slope, and steps become shorter as the slope does.",
             {"w": -1.5, "steps": 8},
+            controls=("rate",),
+            main=("curve",),
         ),
         Preset(
             "Too large",
             "Ten times the rate: each step jumps over the lowest point and lands higher.",
             {"rate": 0.3, "steps": 4},
+            controls=("rate",),
+            main=("curve",),
         ),
         Preset(
             "Softmax",
             "The slopes of the scores are the weights, minus 1 at the right word, “animal”.",
             {"graph": SOFT},
+            controls=("animal",),
         ),
     ),
     challenges=(

@@ -178,36 +178,104 @@ softmax = Lab(
     show=show,
     presets=(
         Preset(
-            "Root, narrow", "Sixteen numbers wide, divided by the root: every key gets a share."
+            "Root, narrow",
+            "Sixteen numbers wide, divided by the root: every key gets a share.",
+            controls=(
+                "d_k",
+                "divisor",
+            ),
+            main=(
+                "scores",
+                "weights",
+            ),
         ),
         Preset(
             "Nothing, wide",
             "A thousand numbers wide and not divided by anything: one key takes all.",
             {"d_k": 1024, "divisor": "nothing", "query": 4},
+            controls=(
+                "d_k",
+                "divisor",
+                "query",
+            ),
+            main=(
+                "scores",
+                "weights",
+            ),
         ),
         Preset(
             "Root, wide",
             "Just as wide, but divided by the root: every key has a share again.",
             {"d_k": 1024},
+            controls=(
+                "d_k",
+                "divisor",
+            ),
+            main=(
+                "scores",
+                "weights",
+            ),
         ),
         Preset(
             "d_k, wide",
             "Divided by d_k itself, a thousand numbers wide: all keys get almost the same.",
             {"d_k": 1024, "divisor": "d_k"},
+            controls=(
+                "d_k",
+                "divisor",
+            ),
+            main=(
+                "scores",
+                "weights",
+            ),
         ),
-        Preset("s1", "The scores 1, 2, 3 and 4: the largest gets 0.64.", {"source": BY_HAND}),
-        Preset("s2", "Ten times as large: one gets all.", {"source": BY_HAND, "factor": 10}),
+        Preset(
+            "s1",
+            "The scores 1, 2, 3 and 4: the largest gets 0.64.",
+            {"source": BY_HAND},
+            controls=("factor",),
+            main=(
+                "weights",
+                "numbers",
+            ),
+        ),
+        Preset(
+            "s2",
+            "Ten times as large: one gets all.",
+            {"source": BY_HAND, "factor": 10},
+            controls=("factor",),
+            main=(
+                "weights",
+                "numbers",
+            ),
+        ),
         Preset(
             "Nothing, near tie",
             "With one key far ahead the derivative is near 0; with a near tie it is large.",
             {"d_k": 1024, "divisor": "nothing"},
             deeper=True,
+            controls=(
+                "query",
+                "divisor",
+            ),
+            main=(
+                "weights",
+                "derivative",
+            ),
         ),
         Preset(
             "Mean not 0",
             "Entries of mean 1 break the condition, and the scores' centre moves to √d_k.",
             {"d_k": 256, "mean": 1.0},
             deeper=True,
+            controls=(
+                "mean",
+                "d_k",
+            ),
+            main=(
+                "scores",
+                "derivative",
+            ),
         ),
     ),
     challenges=(

@@ -257,33 +257,69 @@ words = Lab(
             "A plane",
             "“dog” and the six words nearest to it. Some look far away, because the plane shows "
             "only a part of each vector.",
+            controls=(
+                "typed",
+                "zoom",
+            ),
+            main=(
+                "plane",
+                "words",
+            ),
         ),
         Preset(
             "A neighbourhood",
             "“monday” close up: the days of the week nearly coincide, in all 50 numbers, too.",
             {"typed": "monday", "zoom": 4},
+            controls=(
+                "typed",
+                "zoom",
+            ),
+            main=(
+                "plane",
+                "words",
+            ),
         ),
         Preset(
             "A sum",
             "The step from “man” to “woman”, taken from “king”: “king” stays nearest, “queen” "
             "follows.",
             {"typed": "king − man + woman", "zoom": 2},
+            controls=("typed",),
+            main=(
+                "plane",
+                "words",
+            ),
         ),
         Preset(
             "Royal?",
             "The ruler from “man” to “king” asks for royalty: look what stands at its top.",
             {"typed": "king"},
+            controls=("pair",),
+            main=(
+                "ruler",
+                "words",
+            ),
         ),
         Preset(
             "Turned",
             "Turned halfway to “female?”: first “throne”, then “emperor”, “king”, “princess”.",
             {"typed": "princess", "turned": 0.5},
+            controls=("turned",),
+            main=(
+                "ruler",
+                "words",
+            ),
         ),
         Preset(
             "It fails",
             "The ruler from “small” to “big” asks about sport, not size: two words are too few to "
             "define a question.",
             {"typed": "big", "pair": "small big"},
+            controls=("pair",),
+            main=(
+                "ruler",
+                "words",
+            ),
         ),
     ),
     challenges=(

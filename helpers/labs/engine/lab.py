@@ -33,6 +33,7 @@ class Preset:
     reader does then, said after the sentence; a slide, which moves by Page Down, leaves it out.
     controls: the names of those in sight, by default the lab's first one, those that it sets, and
     those of `within` where a hand is to move them; what runs by itself is always in sight.
+    main: the names of the parts in sight, as far as they are there; none: those of its View.
     through: the name of a Choice; Next and Page Down lead through its options, from the first.
     """
 
@@ -42,6 +43,7 @@ class Preset:
     deeper: bool = False
     by_hand: str = ""
     controls: tuple = None
+    main: tuple = ()
     through: str = ""
 
     def spec(self):
@@ -111,7 +113,13 @@ class Lab:
         """The names of the controls in sight at a preset. What runs always is."""
         runs = [control.name for control in self.controls if control.spec()["kind"] == "run"]
         by_hand = self.within if preset.by_hand else ()
-        return [*(preset.controls or (self.controls[0].name, *preset.values)), *by_hand, *runs]
+        default = (self.controls[0].name, *preset.values)
+        chosen = default if preset.controls is None else preset.controls
+        return [*chosen, *by_hand, *runs]
+
+    def main(self, preset, view):
+        """The names of the parts in sight at a preset; none: all."""
+        return tuple(name for name in preset.main if name in view.parts) or view.main
 
     @property
     def kept(self):

@@ -67,7 +67,7 @@ def still(lab):
     come before them. So another page can put its own words and its own frame there."""
     preset = lab.presets[lab.pictured]
     view = lab.show(**lab.way(preset)[-1])
-    parts = [view.parts[name] for name in view.main or view.parts]
+    parts = [view.parts[name] for name in lab.main(preset, view) or view.parts]
     pictures = [part.still() for part in parts]
     line = f"Lab: {lab.title}. {view.sentence or preset.sentence}"
     data = output(f"{line} {STATE}", *pictures)

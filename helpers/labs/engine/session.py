@@ -81,7 +81,7 @@ class Session:
             "values": state.values,
             "hovered": {name: shown[name] for name in state.hovered},
             "parts": {name: part.data() for name, part in view.parts.items()},
-            "main": list(view.main),
+            "main": list(self.lab.main(self.lab.presets[state.preset], view)),
             "sentence": view.sentence,
             "spoken": view.spoken,
             "options": view.options,

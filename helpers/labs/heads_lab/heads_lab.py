@@ -138,56 +138,93 @@ heads = Lab(
             "Tired",
             "Head 4.2, “… too tired”: “it” looks mostly at “animal”.",
             real("too tired", 4, 2, "it"),
+            controls=(
+                "query",
+                "sentence",
+            ),
         ),
         Preset(
             "Wide",
             "Head 4.2, “… too wide”: less for “animal”, and more for [CLS] than for “street”.",
             real("too wide", 4, 2, "it"),
+            controls=(
+                "query",
+                "sentence",
+            ),
         ),
         Preset(
             "Big or small",
             "Head 4.2, “… too small”: “it” looks mostly at the trophy, as with “too big”.",
             real("too small", 4, 2, "it"),
+            controls=(
+                "query",
+                "sentence",
+            ),
         ),
         Preset(
             "The token before",
             "Head 1.3: every token looks at the one before it, whatever the words are.",
             real("too tired", 1, 3, ALL),
+            controls=(
+                "query",
+                "sentence",
+            ),
         ),
         Preset(
             "A sink",
             "Head 3.10: almost every token looks at [CLS], and the head writes little.",
             real("too tired", 3, 10, ALL),
+            controls=(
+                "query",
+                "sentence",
+            ),
         ),
         Preset(
             "A preposition",
             "Head 2.5: “after” looks mostly at its noun, “thief”.",
             real("dog chases", 2, 5, "after"),
+            controls=(
+                "query",
+                "sentence",
+            ),
         ),
         Preset(
             "Without 4.2",
             "Head 4.2 is off: the output of “it” moves, and so do others.",
             real("too tired", 4, 2, "it", off=True),
+            controls=("off",),
+            main=(
+                "one",
+                "words",
+            ),
         ),
         Preset(
             "Without 3.10",
             "Head 3.10 is off, and hardly any output moves.",
             real("too tired", 3, 10, "it", off=True),
+            controls=("off",),
+            main=(
+                "one",
+                "words",
+            ),
         ),
         Preset(
             "Split",
             "Rightly split, a head has half of every token; by reshape alone, two whole tokens.",
             {"look": SPLIT},
+            controls=("stage",),
         ),
         Preset(
             "Merge",
             "By reshape alone, the way back puts halves of “animal” and “street” into one row.",
             {"look": SPLIT, "stage": MERGED},
+            controls=("stage",),
         ),
         Preset(
             "As many heads as tokens",
             "Four heads, four tokens: reshape alone gives each head one whole token.",
             {"look": SPLIT, "cuts": 4, "cell": (2, 5)},
+            controls=("cuts",),
         ),
     ),
     challenges=(

@@ -257,54 +257,111 @@ language = Lab(
             "Oslo is likeliest, but “ the” may begin a true sentence, too.",
             {"steps": 0},
             by_hand="Click on a bar: its token is appended.",
+            controls=(),
+            main=(
+                "text",
+                "next",
+            ),
         ),
         Preset(
             "Guests",
             "Made-up names: it copies them, piece by piece, the first two already.",
             {"beginning": GUESTS, "temperature": 0, "steps": 6},
             by_hand="Press Write.",
+            controls=("beginning",),
+            main=(
+                "text",
+                "next",
+            ),
         ),
         Preset(
             "An induction head",
             "Head 19.7: the comma looks at what came after the first “ Quill,”.",
             {"beginning": GUESTS, "look": LOOK},
+            controls=(),
+            main=(
+                "all",
+                "next",
+            ),
         ),
         Preset(
             "Six heads off",
             "Without six induction heads “ T” has lost most of its probability.",
             {"beginning": GUESTS, "look": LOOK, "on": heads_on(*SIX)},
+            controls=(),
+            main=(
+                "all",
+                "next",
+            ),
         ),
         Preset(
             "The token before",
             "Head 17.1: tokens look at the one before them.",
             {"beginning": GUESTS, "look": LOOK, "head": (0, 16)},
             by_hand="Switch it off, and see the bars.",
+            controls=(
+                "off",
+                "query",
+            ),
+            main=(
+                "all",
+                "next",
+            ),
         ),
         Preset(
             "A sink",
             "Head 19.9: here nearly all weight lies on the first token, “Gu”.",
             {"beginning": GUESTS, "look": LOOK, "head": (8, 18)},
+            controls=("query",),
+            main=(
+                "all",
+                "next",
+            ),
         ),
         Preset(
             "Cold",
             "At temperature 0 the likeliest token always wins: another draw writes the same.",
             {"beginning": FOX, "temperature": 0, "steps": 12},
+            controls=("temperature",),
+            main=(
+                "text",
+                "next",
+            ),
         ),
         Preset(
             "Hot",
             "At temperature 2.5, among the 40 likeliest: another draw writes something else.",
             {"beginning": FOX, "temperature": 2.5, "top_k": 40, "steps": 12},
+            controls=(
+                "temperature",
+                "top_k",
+                "drawn",
+            ),
+            main=(
+                "text",
+                "next",
+            ),
         ),
         Preset(
             "Tired",
             "What was too tired? “ animal” gets more than “ street”. Next: too wide.",
             {"beginning": PRONOUN.format("tired")},
+            controls=("beginning",),
+            main=(
+                "text",
+                "next",
+            ),
         ),
         Preset(
             "Wide",
             "Now “it” is the street, and “ animal” still leads: the model fails the test of "
             "notebook 00.",
             {"beginning": PRONOUN.format("wide")},
+            controls=("beginning",),
+            main=(
+                "text",
+                "next",
+            ),
         ),
     ),
     challenges=(

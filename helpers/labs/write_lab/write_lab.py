@@ -224,50 +224,96 @@ write = Lab(
             "Six countries",
             "Each name was written letter by letter; for the framed one, see what else was likely.",
             by_hand="Pick another name.",
+            controls=(),
+            main=(
+                "names",
+                "words",
+            ),
         ),
         Preset(
             "Train",
             "A new model: read the names while the loss falls.",
             {"model": NEW},
             by_hand="Press Train.",
+            controls=(),
         ),
         Preset(
             "Zo",
             "“Zo” is typed. Read down a column: from there each country goes its own way.",
             {"beginning": "Zo", "name": (2, 0)},
+            controls=("beginning",),
+            main=(
+                "names",
+                "letters",
+            ),
         ),
         Preset(
             "Another country",
             "“Heim” sounds German, but in Japan's row it continues as Japanese names do.",
             {"beginning": "Heim", "name": (2, 0)},
+            controls=("beginning",),
+            main=(
+                "names",
+                "letters",
+            ),
         ),
         Preset(
             "Cold",
             "Near temperature 0 the likeliest letter always wins: one name for each country, for "
             "ever.",
             {"temperature": 0},
+            controls=(
+                "temperature",
+                "drawn",
+            ),
+            main=(
+                "names",
+                "words",
+            ),
         ),
         Preset(
             "Hot",
             "At temperature 3 even unlikely letters have their chance, and the names fall apart.",
             {"temperature": 3.0},
+            controls=(
+                "temperature",
+                "drawn",
+            ),
+            main=(
+                "names",
+                "words",
+            ),
         ),
         Preset(
             "Top 3",
             "As hot as before, but only the three likeliest letters are left at each place.",
             {"temperature": 3.0, "top_k": 3},
+            controls=(
+                "top_k",
+                "temperature",
+            ),
+            main=(
+                "names",
+                "words",
+            ),
         ),
         Preset(
             "No heads",
             "Without heads a place knows its letter and its position: from the second letter on, "
             "the country makes no difference.",
             {"on": ((False,) * SIZES["heads"],) * SIZES["layers"]},
+            controls=(),
+            main=(
+                "names",
+                "heads",
+            ),
         ),
         Preset(
             "No mask",
             "Without the mask the loss falls to nearly 0. Now read the names, if any.",
             {"model": UNMASKED},
             by_hand="Press Train.",
+            controls=(),
         ),
     ),
     challenges=(
