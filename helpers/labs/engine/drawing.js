@@ -143,7 +143,10 @@ export function drawingView(session, moves) {
         handles.set(grip.control, view);
         view.grip = grip;
         setAttribute(view.button, "aria-label", `${grip.label}. Drag it, or use the arrow keys.`);
-        if (!session.waiting(grip.control)) moveTo(view.button, ...grip.at);
+        if (session.waiting(grip.control)) continue;
+        const [x, y] = grip.at;
+        moves.setStyle(view.button, "left", `${x / UNIT}em`);
+        moves.setStyle(view.button, "top", `${y / UNIT}em`);
       }
     },
   };

@@ -19,6 +19,8 @@ const IN_PAGE = [
   [14, 0.93],
 ];
 /** @type {Size[]} */
+const ON_A_PHONE = [...IN_PAGE, [14, 0.86]];
+/** @type {Size[]} */
 const LARGE_TEXT = [1.2, 1.1, 1, 0.9, 0.8, 0.7].map((share) => [24, share]);
 /** @type {Size[]} */
 const FULL_SCREEN = IN_PAGE.filter(([, share]) => share <= 1);
@@ -50,7 +52,7 @@ export function fitToRoom(root, content) {
 
   function measure() {
     const { clientHeight } = has(LAB_CLASS.full) ? root : scroller();
-    const isFree = has(LAB_CLASS.full) || matchMedia(PHONE).matches;
+    const isFree = has(LAB_CLASS.full) || isPhone();
     const height = isFree ? clientHeight : HEIGHT * lineHeight();
     return { width: root.clientWidth, height };
   }
@@ -93,7 +95,9 @@ export function fitToRoom(root, content) {
   /** The largest size that fits, else the page has to scroll. Drawings rather become a little
    * smaller than stand one below the other. */
   function choose() {
-    sizes = has(LAB_CLASS.full) ? FULL_SCREEN : has(LAB_CLASS.large) ? LARGE_TEXT : IN_PAGE;
+    if (has(LAB_CLASS.full)) sizes = FULL_SCREEN;
+    else if (has(LAB_CLASS.large)) sizes = LARGE_TEXT;
+    else sizes = isPhone() ? ON_A_PHONE : IN_PAGE;
     const several = root.querySelectorAll(`.${LAB_CLASS.sheet}`).length > 1;
     const inARow = several ? sizes.filter(([, share]) => share >= LEAST_SHARE_IN_A_ROW) : [];
     stillFits = fits;
@@ -102,7 +106,8 @@ export function fitToRoom(root, content) {
     );
     if (search("in a row", narrowEnough, fitsInARow) && !couldBeMuchLarger()) return enlargeWords();
     if (search("any way", sizes, fits)) return enlargeWords();
-    stillFits = search("width", sizes, fitsWidth) ? fitsWidth : () => true; // it has to be scrolled
+    const notLarger = sizes.filter(([, share]) => share <= 1);
+    stillFits = search("width", notLarger, fitsWidth) ? fitsWidth : () => true; // it has to be scrolled
   }
 
   /** What was chosen when the lab had this shape before; whether it still holds. */
@@ -154,7 +159,7 @@ export function fitToRoom(root, content) {
   }
 
   function keepHeight() {
-    const least = matchMedia(PHONE).matches ? 0 : room.height;
+    const least = isPhone() ? 0 : room.height;
     const { height } = root.getBoundingClientRect();
     leastHeight = has(LAB_CLASS.full) ? 0 : Math.max(leastHeight, least, Math.ceil(height));
     setStyle(root, "min-height", `${leastHeight}px`);
@@ -195,8 +200,10 @@ export function fitToRoom(root, content) {
   };
 }
 
+export const isPhone = () => matchMedia(PHONE).matches;
+
 /** Whether the reader is in a field of the lab for words. @param {HTMLElement} root */
-const isTyping = (root) =>
+export const isTyping = (root) =>
   root.contains(document.activeElement) &&
   Boolean(document.activeElement?.matches('input[type="text"]'));
 

@@ -7,7 +7,7 @@
 // Animations API moves CSS properties only.
 
 import { DATA_MOVING } from "./lab_names.js";
-import { setAttribute } from "./patch.js";
+import { setAttribute, setStyle } from "./patch.js";
 
 const TAKES = 250; // ms; also in lab.css
 const NUMBER = /-?\d*\.?\d+(?:e[-+]?\d+)?/g;
@@ -47,6 +47,17 @@ export function movesOf(root) {
     moving.set(node, motions.set(name, { wanted, begun, show }));
   }
 
+  /** What moves to it already goes on; what moves elsewhere turns from where it is.
+   * @param {Element} node @param {string} name @param {string} from @param {string} wanted
+   * @param {(text: string) => void} give */
+  function change(node, name, from, wanted, give) {
+    if (isOn && moving.get(node)?.get(name)?.wanted === wanted) return;
+    const between = isOn && betweenTexts(from, wanted);
+    if (between) return add(node, name, wanted, (share) => give(between(share)));
+    moving.get(node)?.delete(name);
+    give(wanted);
+  }
+
   return {
     /** Before the nodes are patched. @param {boolean} jumps whether nothing is to move */
     begin(jumps) {
@@ -56,14 +67,18 @@ export function movesOf(root) {
       root.setAttribute(DATA_MOVING, "");
       if (!frame) frame = requestAnimationFrame(show);
     },
-    /** Give a kept node an attribute. What moves to it already goes on; what moves elsewhere turns
-     * from where it is. @param {Element} node @param {string} name @param {string} wanted */
+    /** Give a kept node an attribute. @param {Element} node @param {string} name
+     * @param {string} wanted */
     set(node, name, wanted) {
-      if (isOn && moving.get(node)?.get(name)?.wanted === wanted) return;
-      const between = isOn && betweenTexts(node.getAttribute(name) ?? "", wanted);
-      if (between) return add(node, name, wanted, (x) => node.setAttribute(name, between(x)));
-      moving.get(node)?.delete(name);
-      setAttribute(node, name, wanted);
+      change(node, name, node.getAttribute(name) ?? "", wanted, (text) =>
+        setAttribute(node, name, text),
+      );
+    },
+    /** Give one a style. @param {HTMLElement} node @param {string} name @param {string} wanted */
+    setStyle(node, name, wanted) {
+      change(node, name, node.style.getPropertyValue(name), wanted, (text) =>
+        setStyle(node, name, text),
+      );
     },
     /** @param {SVGElement} node */
     fadeIn(node) {

@@ -118,6 +118,11 @@ def choose(root, preset):
     act(root, root.locator(".lab-bar select").select_option, index=preset)
 
 
+def open_part(root, name):
+    """Press the button of a part that is not in sight."""
+    root.locator(f"[data-shows={name}]").click()
+
+
 def act(root, action, *arguments, **options):
     """Do something, and wait until the lab has answered it."""
     with redrawn(root):

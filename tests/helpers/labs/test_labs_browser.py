@@ -28,6 +28,7 @@ from tests.helpers.labs.lab_page import (
     choose,
     contrasts,
     light,
+    open_part,
     redrawn,
     seen,
     shows,
@@ -46,12 +47,21 @@ every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 # --- what is shown --------------------------------------------------------------------------
 
 
-@pytest.mark.sample("scores", "heads")
-@every_lab
-def test_every_setting_shows_what_the_pure_function_says_and_the_page_does_not_jump(live, lab):
-    """It is as high as its tallest setting, once that was seen."""
-    tab, root = live(lab)
-    heights = []
+NARROW = pytest.mark.xfail(strict=True, reason="its map is wider than the room")
+
+
+@pytest.mark.sample("scores", "heads", "query_key_value")
+@pytest.mark.parametrize(
+    "lab",
+    [pytest.param(lab, marks=NARROW) if lab is model else lab for lab in LABS],
+    ids=lambda lab: lab.name,
+)
+def test_every_setting_fits_what_a_notebook_shows_and_shows_what_the_pure_function_says(live, lab):
+    """In 900 × 528, whatever the setting: nothing below the lab moves."""
+    tab, _ = live(lab)
+    root = tab.show(lab, opened=False)
+    tab.page.evaluate("() => { document.body.style.width = '900px'; }")
+    tab.page.evaluate(PAINTED)
     for index in [*range(1, len(lab.presets)), 0]:
         preset = lab.presets[index]
         choose(root, index)
@@ -59,9 +69,14 @@ def test_every_setting_shows_what_the_pure_function_says_and_the_page_does_not_j
         shows(root, lab)
         said = lab.show(**lab.at(preset)).sentence or preset.spec()["sentence"]
         assert root.locator(".lab-sentence").inner_text() == said
-        heights.append(root.bounding_box()["height"])
-    assert heights[-1] == max(heights)
+        assert root.bounding_box()["height"] == 528, preset.name
+        assert min(text_sizes(root)) >= 13, preset.name
+        cut = root.locator(".lab-scroll:visible").evaluate_all(CUT)
+        assert not any(cut), preset.name
     assert tab.errors == tab.outside == []
+
+
+CUT = "boxes => boxes.map((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight)"
 
 
 @pytest.mark.sample("heads")
@@ -249,6 +264,7 @@ def test_a_finger_moves_sliders_and_presses_buttons_cells_and_boxes(live):
     tap(root, root.get_by_role("button", name="animal, street", exact=True))
     assert values(root)["mask"][0] == [True, True, False, False]
     tab, root = live(heads, has_touch=True)
+    open_part(root, "all")
     tap(root, root.get_by_role("button", name="layer 2, head 5", exact=True))
     assert values(root)["head"] == [1, 4]
     assert tab.errors == []
@@ -313,6 +329,7 @@ def test_on_a_phone_what_is_typed_brings_its_tokens_into_sight_above_the_keyboar
 ):
     monkeypatch.setattr(minilm, "is_installed", lambda: False)  # they stand below the map
     root = on_a_phone(live, model)
+    open_part(root, "text")
     field, tokens = root.get_by_label("Your text"), root.locator("[data-part=text]")
     field.tap()
     size = root.evaluate("root => getComputedStyle(root).fontSize")
