@@ -6,7 +6,7 @@ import re
 import pytest
 
 from helpers.labs import query_key_value
-from helpers.labs.query_key_value_lab import MATCH, MOVE, STEPS, TIRED, WIDE, WORDS, Case
+from helpers.labs.query_key_value_lab import MATCH, MOVE, SHARE, STEPS, TIRED, WIDE, WORDS, Case
 
 RAW = {  # what each word asks (noun?, living?), against the keys (1, 1), (1, −1), (−1, 1)
     TIRED: {"animal": [1, -1, 1], "street": [-1, 1, -1], "it": [3, 1, -1]},
