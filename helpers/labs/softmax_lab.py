@@ -7,10 +7,11 @@ import numpy as np
 from helpers import attention
 from helpers.data import examples
 from helpers.drawing.numbers import number, significant
-from helpers.figures import bars, curves, histograms
+from helpers.figures import curves, histograms
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines
+from helpers.labs.softmax_picture import picture
 
 WIDTHS = tuple(2**i for i in range(11))  # d_k from 1 to 1024
 POWERS = {"nothing": 0.0, "√d_k": 0.5, "d_k": 1.0}  # the divisor is d_k to this power
@@ -19,6 +20,7 @@ QUERIES, KEYS = 60, 16
 SIZE = 300, 260  # of a picture's sheet
 REACH = 48  # of the histogram
 RANDOM, BY_HAND = "random q and k", "s1 = 1, 2, 3, 4, times a factor"
+FACTORS = tuple(range(1, 11))
 
 
 @lru_cache
@@ -61,6 +63,9 @@ def medians(mean):
     }
 
 
+DIALS = ("d_k", "divisor")  # the controls of most settings
+
+
 def entropy(w):
     return float(-(w * np.log(np.maximum(w, 1e-300))).sum())  # 1e-300: no log of 0
 
@@ -76,27 +81,33 @@ def random_scores(d_k, divisor, mean, query):
     w = attention.softmax(z[query - 1])  # (16,): the weights of one query
     size = derivative_sizes(d_k, divisor, mean)
     expected = d_k / c**2
-    spoken = f"d_k {d_k}, divided by {divisor}: largest weight {w.max():.3f}."
-    lines = Lines(
-        "In numbers",
-        (
-            f"scores: mean {number(z.mean(), 2)}, variance {significant(z.var())}; "
-            f"the theory says {significant(expected, 4)}",
-            f"weights of query {query}: largest {w.max():.3f}, entropy {entropy(w):.2f} "
-            f"of at most {np.log(KEYS):.2f}",
-            f"derivative of the weights: {significant(size[query - 1], 2)}; "
-            f"median of {QUERIES} queries {significant(np.median(size), 2)}",
-        ),
-    )
+    marks = ("÷ 1", "÷ √d_k", "÷ d_k")
     parts = {
-        "scores": histogram(z, expected),
-        "weights": weights_picture(
-            w, f"Weights of query {query}", [str(j + 1) for j in range(KEYS)]
+        "picture": picture(
+            f"From scores to weights: query {query}",
+            z[query - 1],
+            w,
+            None,
+            5,
+            marks,
+            tuple(POWERS).index(divisor),
         ),
+        "scores": histogram(z, expected),
         "derivative": derivative_picture(d_k, divisor, mean),
-        "numbers": lines,
+        "numbers": Lines(
+            "Numbers",
+            (
+                f"scores: mean {number(z.mean(), 2)}, variance {significant(z.var())}; "
+                f"the theory says {significant(expected, 4)}",
+                f"weights of query {query}: largest {w.max():.3f}, entropy {entropy(w):.2f} "
+                f"of at most {np.log(KEYS):.2f}",
+                f"derivative of the weights: {significant(size[query - 1], 2)}; "
+                f"median of {QUERIES} queries {significant(np.median(size), 2)}",
+            ),
+        ),
     }
-    return View(parts, spoken, off=("factor",))
+    spoken = f"d_k {d_k}, divided by {divisor}: largest weight {w.max():.3f}."
+    return View(parts, spoken, off=("factor",), main=("picture",), sentence=sentence(w))
 
 
 def by_hand(factor):
@@ -109,13 +120,26 @@ def by_hand(factor):
         f"largest {w.max():.4f}, entropy {entropy(w):.4f} of at most {np.log(4):.4f}",
         f"largest entry of the derivative J = diag(p) − pᵀp: {significant(np.abs(J).max(), 2)}",
     )
-    names = [f"{x:g}" for x in s]
-    parts = {
-        "weights": weights_picture(w, "Weights of four scores", names),
-        "numbers": Lines("In numbers", lines),
-    }
+    marks = [f"× {x}" if x in (1, 10) else "" for x in FACTORS]
+    marks[factor - 1] = f"× {factor}"
+    drawn = picture(
+        "From scores to weights", s, w, [f"{x:g}" for x in s], 40, marks, FACTORS.index(factor)
+    )
     spoken = f"s1 times {factor}: largest weight {w.max():.4f}."
-    return View(parts, spoken, off=("d_k", "divisor", "mean", "query"))
+    off = ("d_k", "divisor", "mean", "query")
+    parts = {"picture": drawn, "numbers": Lines("Numbers", lines)}
+    return View(parts, spoken, off=off, main=("picture",), sentence=sentence(w))
+
+
+def sentence(w):
+    """What weights (m,) have in common, in words."""
+    if w.max() > 0.95:
+        return "One key takes nearly all of the weight, and the others almost none."
+    if entropy(w) > 0.98 * np.log(len(w)):
+        return "All keys get almost the same weight, whatever their scores are."
+    if w.max() > 0.5:
+        return "One key takes more than half of the weight."
+    return "The larger the score, the more a key gets, and no key takes most of it."
 
 
 def histogram(z, variance):
@@ -123,19 +147,6 @@ def histogram(z, variance):
     across = f"score ({outside:.1%} beyond ±{REACH})"
     scores = {"": (z, variance)}
     return histograms("Scores q · k / c", scores, across=across, reach=REACH, size=SIZE)
-
-
-def weights_picture(w, title, names):
-    return bars(
-        title,
-        names,
-        {"weight": w},
-        up="weight",
-        across="key" if len(w) == KEYS else "score",
-        digits=3,
-        y_range=(0, 1.15),
-        size=SIZE,
-    )
 
 
 def derivative_picture(d_k, divisor, mean):
@@ -173,109 +184,60 @@ softmax = Lab(
         Choice("divisor", "Divide by c =", tuple(POWERS), "√d_k", kind="select"),
         Choice("mean", "Mean of q and k", MEANS, 0.0),
         Choice("query", "Query", tuple(range(1, 13)), 1),
-        Choice("factor", "s1 times", tuple(range(1, 11)), 1),
+        Choice("factor", "s1 times", FACTORS, 1),
     ),
     show=show,
     presets=(
         Preset(
             "Root, narrow",
             "Sixteen numbers wide, divided by the root: every key gets a share.",
-            controls=(
-                "d_k",
-                "divisor",
-            ),
-            main=(
-                "scores",
-                "weights",
-            ),
+            controls=DIALS,
         ),
         Preset(
             "Nothing, wide",
             "A thousand numbers wide and not divided by anything: one key takes all.",
             {"d_k": 1024, "divisor": "nothing", "query": 4},
-            controls=(
-                "d_k",
-                "divisor",
-                "query",
-            ),
-            main=(
-                "scores",
-                "weights",
-            ),
+            controls=DIALS,
         ),
         Preset(
             "Root, wide",
             "Just as wide, but divided by the root: every key has a share again.",
-            {"d_k": 1024},
-            controls=(
-                "d_k",
-                "divisor",
-            ),
-            main=(
-                "scores",
-                "weights",
-            ),
+            {"d_k": 1024, "query": 4},
+            controls=DIALS,
         ),
         Preset(
             "d_k, wide",
             "Divided by d_k itself, a thousand numbers wide: all keys get almost the same.",
-            {"d_k": 1024, "divisor": "d_k"},
-            controls=(
-                "d_k",
-                "divisor",
-            ),
-            main=(
-                "scores",
-                "weights",
-            ),
+            {"d_k": 1024, "divisor": "d_k", "query": 4},
+            controls=DIALS,
         ),
         Preset(
             "s1",
             "The scores 1, 2, 3 and 4: the largest gets 0.64.",
             {"source": BY_HAND},
             controls=("factor",),
-            main=(
-                "weights",
-                "numbers",
-            ),
         ),
         Preset(
             "s2",
             "Ten times as large: one gets all.",
             {"source": BY_HAND, "factor": 10},
             controls=("factor",),
-            main=(
-                "weights",
-                "numbers",
-            ),
         ),
         Preset(
             "Nothing, near tie",
             "With one key far ahead the derivative is near 0; with a near tie it is large.",
             {"d_k": 1024, "divisor": "nothing"},
             deeper=True,
-            controls=(
-                "query",
-                "divisor",
-            ),
-            main=(
-                "weights",
-                "derivative",
-            ),
+            controls=("query", "divisor"),
+            main=("picture", "derivative"),
         ),
         Preset(
             "Mean not 0",
             "Entries of mean 1 break the condition, and the scores' centre moves to √d_k.",
             {"d_k": 256, "mean": 1.0},
             deeper=True,
-            controls=(
-                "mean",
-                "d_k",
-            ),
-            main=(
-                "scores",
-                "derivative",
-            ),
+            controls=("mean", "d_k"),
+            main=("scores",),
         ),
     ),
     challenges=(

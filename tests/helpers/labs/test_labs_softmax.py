@@ -1,10 +1,12 @@
 """The lab of notebook 03 against arithmetic of its own, and what its settings claim."""
 
+import re
+
 import numpy as np
 import pytest
 
 from helpers import attention
-from helpers.labs import softmax
+from helpers.labs import softmax, softmax_lab
 from helpers.labs.softmax_lab import (
     BY_HAND,
     KEYS,
@@ -76,3 +78,28 @@ def test_by_hand_the_other_controls_are_off_and_the_reverse():
         "mean",
         "query",
     }
+
+
+def test_the_sentence_is_true_of_what_is_shown():
+    for divisor, power in POWERS.items():
+        for d_k in (1, 16, 1024):
+            z = scores_of(d_k, 0.0)[0] / d_k**power
+            for w in attention.softmax(z)[:12]:
+                said = softmax_lab.sentence(w)
+                assert ("nearly all" in said) == (w.max() > 0.95), divisor
+                assert ("almost the same" in said) <= (w.max() < 0.2)
+                assert ("no key takes most" in said) <= (w.max() <= 0.5)
+
+
+def test_a_bar_that_is_cut_off_has_a_head_and_the_hand_turns():
+    def markup(d_k, divisor):
+        values = softmax.at(softmax.presets[0]) | {"d_k": d_k, "divisor": divisor}
+        return softmax.show(**values).parts["picture"].markup
+
+    assert 'data-key="beyond' in markup(1024, "nothing")
+    assert 'data-key="beyond' not in markup(1024, "d_k")
+    hands = {
+        re.search(r'data-key="hand".*?</g>', markup(16, divisor), re.DOTALL)[0]
+        for divisor in POWERS
+    }
+    assert len(hands) == 3
