@@ -61,7 +61,9 @@ def parts_of(feedback):
         yield Picture(fold.html(), fold.plain())
     if feedback.solution:
         shown = html.escape(bundle(feedback.solution)["text/html"])
-        yield Picture(f'<script data-shown="{shown}">{SOLUTION}</script>', "")
+        code = html.escape(feedback.solution.answer.code)
+        script = f'<script data-shown="{shown}" data-code="{code}">{SOLUTION}</script>'
+        yield Picture(script, "")
 
 
 def text(feedback):

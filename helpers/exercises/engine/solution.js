@@ -18,8 +18,8 @@
     shown.tabIndex = -1;
     button.replaceWith(shown);
     shown.focus({ preventScroll: true });
-    for (const summary of below?.querySelectorAll("summary") ?? [])
-      if (summary.textContent === "One way") summary.parentElement?.remove();
+    for (const other of below?.querySelectorAll("details") ?? [])
+      if (other.textContent?.endsWith(script.dataset.code ?? "")) other.remove(); // the same code
   });
   fold?.replaceWith(button);
 })();
