@@ -90,11 +90,11 @@ class Number(Prediction):
 
 @dataclass(frozen=True)
 class OneOf(Prediction):
-    """The guess of one of `options`, texts. also: other words for them, {words: option}. Some of
-    an option's words in a row are enough if no other option has them."""
+    """The guess of one of `options`, texts. also: other words for them, pairs (words, option). Some
+    of an option's words in a row are enough if no other option has them."""
 
     options: tuple
-    also: dict = field(default_factory=dict, kw_only=True)
+    also: tuple = field(default=(), kw_only=True)
 
     @property
     def choices(self):
@@ -103,8 +103,8 @@ class OneOf(Prediction):
     def _meant(self, guess):
         """The option that a guess names, or nothing."""
         words = _words(guess) if isinstance(guess, str) else []
-        texts = {option: option for option in self.options} | self.also
-        named = [(_words(text), option) for text, option in texts.items()]
+        texts = [*((option, option) for option in self.options), *self.also]
+        named = [(_words(text), option) for text, option in texts]
         same = {option for text, option in named if "".join(text) == "".join(words)}
         part = {option for text, option in named if f" {' '.join(words)} " in f" {' '.join(text)} "}
         found = (same or part) if words else ()

@@ -119,7 +119,7 @@ PREDICTED = (
         why="Each step jumps over the lowest point, and lands a little farther away on the other "
         "side.",
         options=("nearer", "as far as before", "farther away"),
-        also={"further away": "farther away", "the same distance": "as far as before"},
+        also=(("further away", "farther away"), ("the same distance", "as far as before")),
         deeper=True,
     ),
     OneOf(
@@ -130,7 +130,7 @@ PREDICTED = (
         "from the right answer. So a step makes both smaller. The slope of the right logit is "
         "below 0: it grows.",
         options=tuple(SHRINKING.values()),
-        also={"all three": "all", "only the first": "the first"},
+        also=(("all three", "all"), ("only the first", "the first")),
         deeper=True,
     ),
 )
