@@ -183,7 +183,7 @@ def light(page, on):
     page.evaluate("on => { document.body.dataset.jpThemeLight = on; }", str(on).lower())
 
 
-def tab_through(root, keys):
+def tab_through(root, keys=lambda kind: ()):
     """From the first field of a lab to its end by Tab alone, with these keys pressed at each; every
     field that had the focus is marked, and no key may lose it."""
     page = root.page
