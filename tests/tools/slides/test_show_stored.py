@@ -355,7 +355,7 @@ def test_what_runs_while_the_notebook_is_seen_tells_no_answer_either(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
     stage.show(path)
-    assert stage.page.evaluate(RUNS_BEHIND, "zero-after-picture") == [True, False]
+    assert stage.page.evaluate(RUNS_BEHIND, "minus-infinity-run") == [True, False]
     stage.page.evaluate("window.stage.panel.dispose()")
 
 
