@@ -315,10 +315,7 @@ model = Lab(
             "“wombat” becomes two tokens, “didn't” three; [CLS] and [SEP] are added.",
             {"typed": TYPED},
             controls=("typed",),
-            main=(
-                "map",
-                "text",
-            ),
+            main=("map",),
         ),
         Preset(
             "A head",

@@ -68,6 +68,7 @@ def test_every_setting_fits_what_a_notebook_shows_and_shows_what_the_pure_functi
         assert values(root) == lab.at(preset)
         shows(root, lab)
         said = lab.show(**lab.at(preset)).sentence or preset.spec()["sentence"]
+        said += preset.by_hand and f" {preset.by_hand}"
         assert root.locator(".lab-sentence").inner_text() == said
         assert root.bounding_box()["height"] == 528, preset.name
         assert min(text_sizes(root)) >= 13, preset.name
