@@ -200,10 +200,10 @@ export function fitToRoom(root, content) {
   };
 }
 
-export const isPhone = () => matchMedia(PHONE).matches;
+const isPhone = () => matchMedia(PHONE).matches;
 
 /** Whether the reader is in a field of the lab for words. @param {HTMLElement} root */
-export const isTyping = (root) =>
+const isTyping = (root) =>
   root.contains(document.activeElement) &&
   Boolean(document.activeElement?.matches('input[type="text"]'));
 

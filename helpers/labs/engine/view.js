@@ -2,7 +2,7 @@
 
 import { challengesView } from "./challenges.js";
 import { FIELDS } from "./controls.js";
-import { fitToRoom, isPhone, isTyping } from "./fit_to_room.js";
+import { fitToRoom } from "./fit_to_room.js";
 import { fullScreen } from "./full_screen.js";
 import { inShow, listenToKeys } from "./keys.js";
 import { ASK_NEXT, DATA_LAB, DATA_LOST, LAB_CLASS } from "./lab_names.js";
@@ -132,29 +132,17 @@ function render({ model, el }) {
       if (!session.waiting(name)) patch(answer.values[name], answer.options[name]);
     }
     more.patch(answer);
-    const before = shown;
     shown = answer;
     settings.patch(answer);
     parts.patch(answer);
     const solved = challenges.patch(answer.solved);
     size.patch(answer);
-    if (isPhone() && isTyping(root)) bringIntoSight(before);
     keys.noticeArrival();
     if (activeElement && root.contains(activeElement) && !inUse(activeElement))
       root.focus({ preventScroll: true });
     clearTimeout(rest);
     rest = setTimeout(() => setText(spoken, solved + answer.spoken), REST);
     root.dataset.frame = String(++frame);
-  }
-
-  /** On a phone: the first part in sight that what is typed has changed. @param {Answer} before */
-  function bringIntoSight(before) {
-    const isChanged = (/** @type {Element} */ part) => {
-      const { part: name = "" } = /** @type {HTMLElement} */ (part).dataset;
-      return JSON.stringify(shown.parts[name]) !== JSON.stringify(before.parts[name]);
-    };
-    const all = [...parts.node.children].filter((part) => part.checkVisibility());
-    all.find(isChanged)?.scrollIntoView({ block: "nearest" });
   }
 
   /** Whether a control stands as it stood. @param {Answer} a @param {Answer} b

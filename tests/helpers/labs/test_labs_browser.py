@@ -334,26 +334,6 @@ def test_on_a_phone_bars_and_words_are_seen_whole_and_a_value_stands_by_its_name
         assert abs(value["y"] - name["y"]) < 4
 
 
-def test_on_a_phone_what_is_typed_brings_its_tokens_into_sight_above_the_keyboard(
-    live, monkeypatch
-):
-    monkeypatch.setattr(minilm, "is_installed", lambda: False)  # they stand below the map
-    root = on_a_phone(live, model)
-    open_part(root, "text")
-    field, tokens = root.get_by_label("Your text"), root.locator("[data-part=text]")
-    field.tap()
-    size = root.evaluate("root => getComputedStyle(root).fontSize")
-    root.page.set_viewport_size({"width": 390, "height": 500})
-    with redrawn(root):
-        root.page.keyboard.insert_text("Wombats ")
-    for place in (field, tokens):
-        box = place.bounding_box()
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= 500
-    assert root.evaluate("root => getComputedStyle(root).fontSize") == size
-    assert root.evaluate("root => root.contains(document.activeElement)")
-
-
 def test_a_finger_that_scrolls_over_a_slider_does_not_set_it(live):
     tab, root = live(softmax, has_touch=True)
     tab.page.evaluate("() => { document.body.style.paddingBottom = '4000px'; }")
