@@ -71,7 +71,6 @@ class Scheduling(LoadScopeScheduling):
 def together(file):
     """The name of what the tests of a file share, or None."""
     if file in (
-        "tests/helpers/ask/test_ask_page.py",
         "tests/helpers/labs/test_labs_jupyter.py",
         "tests/helpers/labs/test_labs_full_screen.py",
         "tests/helpers/exercises/test_exercises_browser.py",
