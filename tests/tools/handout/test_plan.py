@@ -67,7 +67,7 @@ def test_the_text_names_the_slides_of_each_section(found):
 def test_what_to_ask_and_to_say_stands_with_its_section(found):
     rows, _, _ = plan.rows(LESSON, LECTURE, found)
     told = {row.title: " ".join(row.said) for row in rows}
-    (asking,) = [cell.id for cell in LESSON.cells if "then give" in cell.source and cell.asked]
+    (asking,) = [cell.id for cell in LESSON.cells if "Does “it” give" in cell.source and cell.asked]
     assert f"Ask on slide {found.asked[asking]}:" in told["A mask in one head"]
     assert "the same 75, different 25" in told["A mask in one head"]
     assert "Who reads the row of a PAD?" in told["Padding"]
@@ -92,7 +92,7 @@ def test_an_answer_without_an_entry_has_the_sentence_below_it():
     (piece,) = [piece for piece in key.key(lesson) if "```text\nAnswer:" in piece]
     assert piece.startswith("**Predict.** Which three numbers stand in its first head")
     assert "token 2  14  15  16\n" in piece
-    assert "```\n\n`reshape` never moves a number; it only changes where each row ends." in piece
+    assert "```\n\n`reshape` never moves a number; it changes where each row ends." in piece
 
 
 def test_a_sentence_that_leads_on_is_no_part_of_an_answer():
