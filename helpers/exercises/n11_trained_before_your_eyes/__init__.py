@@ -66,7 +66,7 @@ PREDICTED = (
         title="which head is needed more",
         truth=needed_more,
         why="Its line to the right noun is thin, and yet its model needs it. The thick line "
-        "belongs to a head that its model can do without.",
+        "belongs to a head that its model can nearly do without.",
         options=("head 2.2 of seed 0", "head 2.1 of seed 4"),
     ),
     Number(
