@@ -281,7 +281,7 @@ language = Lab(
             controls=(),
             main=(
                 "all",
-                "next",
+                "text",
             ),
         ),
         Preset(
@@ -304,7 +304,7 @@ language = Lab(
                 "query",
             ),
             main=(
-                "all",
+                "text",
                 "next",
             ),
         ),
@@ -315,7 +315,7 @@ language = Lab(
             controls=("query",),
             main=(
                 "all",
-                "next",
+                "text",
             ),
         ),
         Preset(

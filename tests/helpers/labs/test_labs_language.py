@@ -227,6 +227,9 @@ def test_heads_look_where_the_settings_say():
     assert np.diag(A, -1).mean() > 0.6
     _, A = row("A sink")
     assert A[1:, 0].mean() > 0.9
+    for preset in language.presets:
+        names_a_head = preset.sentence.startswith("Head ")
+        assert not names_a_head or "text" in language.main(preset, language.show(**at(preset.name)))
 
 
 def test_without_six_heads_the_guests_are_lost():
