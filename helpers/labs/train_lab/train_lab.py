@@ -248,7 +248,7 @@ train = Lab(
         ),
         Preset(
             "Facts, two layers",
-            "At first little happens. Watch both maps when the loss drops.",
+            "The loss falls to 2, then slowly. Watch both maps when it drops to 0.",
             {"task": "facts", "layers": 2},
             by_hand="Press Train.",
             controls=("layers",),
