@@ -5,11 +5,11 @@ import numpy as np
 from helpers.attention import softmax
 from helpers.data import recorded
 from helpers.drawing.numbers import number
-from helpers.drawing.palette import VALUE, WEIGHT
-from helpers.figures import bars
+from helpers.drawing.palette import KEY, VALUE, WEIGHT
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines
+from helpers.labs.lookup_picture import picture
 
 QUERY = "puppy"
 SPEED = {"dog": 45, "cat": 48, "horse": 70, "car": 180}  # key → value: top speed in km/h
@@ -40,22 +40,28 @@ def answer_at(softness):
 
 def show(softness):
     weights, answer = weights_at(softness), answer_at(softness)
-    names = [f"{key} ({value})" for key, value in SPEED.items()]
-    terms = []
-    for w, value in zip(weights, SPEED.values(), strict=True):
+    terms, shares = [], []
+    for w, (key, value) in zip(weights, SPEED.items(), strict=True):
         terms += [(" + ", None), (number(w, 2), WEIGHT), ("·", None), (str(value), VALUE)]
-    picture = bars(
-        f"Weight of each key for the query “{QUERY}”",
-        names,
-        {"weight": weights},
-        up="weight",
-        across="key (value in km/h)",
-        digits=2,
-        y_range=(0, 1.15),
+        shares += [(", ", None), (f"{key} ", KEY), (number(w, 2), WEIGHT)]
+    lines = (
+        (("Weights: ", None), *shares[1:]),
+        ((*terms[1:], (f" = {number(answer, 1)} km/h", WEIGHT))),
     )
-    mixed = Lines("The answer", ((*terms[1:], (f" = {number(answer, 1)} km/h", WEIGHT)),))
+    parts = {"picture": picture(QUERY, SPEED, weights, answer), "numbers": Lines("Numbers", lines)}
     spoken = f"Softness {softness}: the answer is {number(answer, 1)} km/h."
-    return View({"weights": picture, "answer": mixed}, spoken)
+    return View(parts, spoken, main=("picture",), sentence=said(softness, weights))
+
+
+def said(softness, weights):
+    """What softness does, in a sentence without numbers."""
+    if softness == 0:
+        return f"A dictionary: the key most similar to “{QUERY}” gives the answer alone."
+    if softness == 1:
+        return "All keys count the same, and the query no longer matters."
+    if np.sum(weights > 0.05) < 3:
+        return "A soft dictionary: the more similar a key, the more its value counts."
+    return "Softer still: less similar keys draw the answer to their values, too."
 
 
 lookup = Lab(
@@ -63,13 +69,14 @@ lookup = Lab(
     title="a soft dictionary",
     controls=(Choice("softness", "Softness (0 picks, 1 averages)", SOFTNESS, 0.5),),
     show=show,
+    pictured=1,  # Soft
     presets=(
-        Preset("Soft", "Most of the answer comes from the dog, some of it from the cat."),
         Preset(
             "Hard",
             "The most similar key gets all the weight: its value is the answer.",
             {"softness": 0.0},
         ),
+        Preset("Soft", "Most of the answer comes from the dog, some of it from the cat."),
         Preset(
             "Softer",
             "The horse has a tenth of the weight now, the car hardly any.",

@@ -7,6 +7,8 @@ import pytest
 from helpers.data import recorded
 from helpers.labs import lookup
 from helpers.labs.lookup_lab import QUERY, SOFTNESS, SPEED, answer_at, weights_at
+from helpers.labs.lookup_picture import FULL, LEFT, UNIT
+from tests.helpers.labs.lab_page import act, settled
 
 
 def products():
@@ -37,7 +39,7 @@ def test_one_end_looks_up_the_best_key_and_the_other_averages():
 
 
 def test_what_the_settings_say_is_so():
-    soft, hard, softer, average = (
+    hard, soft, softer, average = (
         weights_at(lookup.at(preset)["softness"]) for preset in lookup.presets
     )
     assert soft[0] > 0.5 > soft[1] > 0.1 > soft[2]
@@ -45,3 +47,23 @@ def test_what_the_settings_say_is_so():
     assert round(softer[2], 2) == 0.1
     assert softer[3] < 0.01
     assert average.tolist() == [0.25] * 4
+
+
+def test_bands_are_as_wide_as_weights_and_the_answer_moves(live):
+    _, root = live(lookup)
+    for index, preset in enumerate(lookup.presets):
+        if index:
+            act(root, root.get_by_role("button", name="Next", exact=True).click)
+        settled(root)
+        softness = lookup.at(preset)["softness"]
+        for kind in ("weight", "value"):
+            widths = [width(root, f"{kind} {key}") for key in SPEED]
+            assert widths == pytest.approx(FULL * weights_at(softness), abs=0.06)
+        needle = root.locator("[data-key=answer] path").get_attribute("d")
+        assert float(needle[1:].split(",")[0]) == pytest.approx(
+            LEFT + UNIT * answer_at(softness), abs=0.06
+        )
+
+
+def width(root, key):
+    return float(root.locator(f"[data-key='{key}'] path").get_attribute("stroke-width"))
