@@ -26,18 +26,21 @@ from helpers.labs.worked_example_lab.worked_example_numbers import (
     is_self,
     work,
 )
+from helpers.labs.worked_example_lab.worked_example_picture import picture
 from helpers.labs.worked_example_lab.worked_example_steps import (
     ALL,
     INPUTS,
+    MATRIX,
     PROJECT,
     SCORES,
     SOFTMAX,
     STEPS,
     SUM,
+    TIMES,
     in_use,
     known_numbers,
     made,
-    main_matrices,
+    output,
 )
 
 
@@ -63,14 +66,30 @@ def show(**values):
     title, lines = write(case, values)
     result = vector(getattr(case, matrix)[values["query"] - 1]) if matrix else lines[0]
     spoken = f"Step {step}, {title}: {result}"
-    written = Lines(f"Step {step}: {title}", tuple(lines))
-    parts = matrices(case, values) | {"sum": written}
+    written = Lines("Numbers", (f"Step {step}: {title}", *lines))
+    parts = {"picture": picture(case, values), "sum": written} | matrices(case, values)
     weights = [EXACT, ROUNDED, PRINTED] if is_printed(values) else [EXACT, ROUNDED]
     options = {"query": list(case.queries), "weights": weights}
     used_from = {"scaled": SCORES, "weights": SOFTMAX}  # the step
     off = tuple(name for name, first in used_from.items() if step < first)
-    main = (*main_matrices(case, values), "sum")
-    return View(parts, spoken, options, off, main)
+    return View(parts, spoken, options, off, ("picture",), sentence(case, values))
+
+
+def sentence(case, values):
+    """What happens in a step, without numbers; settings of other examples have their own."""
+    if values["example"] != THREE or values["scaled"] or values["weights"] != EXACT:
+        return ""
+    name = case.queries[values["query"] - 1]
+    return {
+        INPUTS: f"{name} asks. Each of its bars is a number.",
+        MATRIX: "Three matrices, the same for all rows: for queries, for keys and for values.",
+        PROJECT: "An input’s numbers pick rows of the matrices; added, they are query, key, value.",
+        SCORES: f"The query of {name} meets every key: the higher the score, the broader the beam.",
+        SOFTMAX: "The softmax turns scores into shares of one whole, which light the rows.",
+        TIMES: "Each value shrinks to its share.",
+        SUM: f"What is left of the values is stacked: {output(name)}.",
+        ALL: "All rows ask at the same time, each with the same three matrices.",
+    }[values["step"]]
 
 
 # --- the matrices: numbers in use in tones, new ones framed, dots for those to come ---------------
@@ -83,24 +102,20 @@ def matrices(case, values):
     features = examples.FIVE_WORDS_FEATURES if values["example"] == FIVE else None
     labels = [name.removeprefix("Input ") for name in case.keys]
     queries, keys = (case.queries, "queries"), (case.keys, "keys")
-    scores = f"Scores Q Kᵀ / √{case.K.shape[1]}" if values["scaled"] else "Raw scores Q Kᵀ"
+    scores = f"S / √{case.K.shape[1]}" if values["scaled"] else "S"
     digits = decimals(case, values)
     described = {  # title, rows and columns with their axes
-        "Y": ("Y, who asks", (case.queries, tokens), (None, "features")),
-        "X": (
-            "Inputs X" if looks_at_itself else "X, looked at",
-            (case.keys, tokens),
-            (features, "features"),
-        ),
+        "Y": ("Y", (case.queries, tokens), (None, "features")),
+        "X": ("X", (case.keys, tokens), (features, "features")),
         "W_Q": ("W_Q", (None, "in"), (None, "out")),
         "W_K": ("W_K", (None, "in"), (None, "out")),
         "W_V": ("W_V", (None, "in"), (None, "out")),
-        "Q": (f"Q = {'X' if looks_at_itself else 'Y'} W_Q", queries, (None, "d_k")),
-        "K": ("K = X W_K", keys, (None, "d_k")),
-        "V": ("V = X W_V", keys, (None, "d_v")),
+        "Q": ("Q", queries, (None, "d_k")),
+        "K": ("K", keys, (None, "d_k")),
+        "V": ("V", keys, (None, "d_v")),
         "S": (scores, queries, (labels, "keys")),
-        "A": (f"Weights A{WEIGHTS[values['weights']]}", queries, (labels, "keys")),
-        "Z": ("Outputs Z = A V", queries, (None, "d_v")),
+        "A": (f"A{WEIGHTS[values['weights']]}", queries, (labels, "keys")),
+        "Z": ("Z", queries, (None, "d_v")),
     }
     if looks_at_itself:
         del described["Y"]
@@ -186,43 +201,12 @@ worked_example = Lab(
     ),
     show=show,
     apply_dependencies=apply_dependencies,
-    pictured=4,  # Output
     presets=(
         Preset(
             "Inputs",
-            "Three inputs of four numbers.",
-            by_hand="Press Next, and follow Input 1 for eight steps; or type over any number.",
-            controls=("step",),
-        ),
-        Preset(
-            "Query, key, value",
-            "The two ones of Input 1 pick two rows of each matrix, and the rows are added.",
-            {"step": PROJECT},
-            controls=("step",),
-            main=(
-                "X",
-                "W_Q",
-                "Q",
-                "sum",
-            ),
-        ),
-        Preset(
-            "Raw scores",
-            "The query of Input 1 meets every key, and its own key scores lowest.",
-            {"step": SCORES},
-            controls=("step",),
-        ),
-        Preset(
-            "Softmax",
-            "The softmax turns 2, 4, 4 into shares of one whole.",
-            {"step": SOFTMAX},
-            controls=("step",),
-        ),
-        Preset(
-            "Output",
-            "Output 1 mixes the three values in these shares.",
-            {"step": SUM},
-            controls=("step",),
+            "Three inputs of four numbers become three outputs, in eight steps.",
+            controls=("query",),
+            through="step",
         ),
         Preset(
             "As printed",
@@ -241,31 +225,18 @@ worked_example = Lab(
             "Divided by √3, the weights are less extreme: another method, not a rounding error.",
             {"step": ALL, "scaled": True},
             controls=("scaled",),
-            main=(
-                "S",
-                "A",
-                "Z",
-                "sum",
-            ),
         ),
         Preset(
             "Five words",
             "Nothing is projected, and Apple is long: it gives itself 0.99997 of its weight.",
             {"example": FIVE, "step": SOFTMAX, "scaled": True},
-            controls=("example",),
-            main=(
-                "S",
-                "A",
-            ),
+            controls=("query",),
         ),
         Preset(
             "The cat sleeps",
             "Two queries ask three keys and every size differs: a wrong axis cannot hide.",
-            {"example": THE_CAT_SLEEPS, "step": SCORES, "scaled": True},
-            controls=(
-                "example",
-                "step",
-            ),
+            {"example": THE_CAT_SLEEPS, "step": ALL, "scaled": True},
+            controls=("step",),
         ),
     ),
     challenges=(

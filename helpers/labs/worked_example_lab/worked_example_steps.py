@@ -65,13 +65,6 @@ def made(case, values):
     return {name: tuple(cells(getattr(case, name), "", of)) for name, of in rows.items()}
 
 
-def main_matrices(case, values):
-    """The matrices that this step is about, in the order of the lab."""
-    also = {SUM: ("A",), ALL: ("S", "A")}.get(values["step"], ())
-    about = {*in_use(case, values), *made(case, values), *also}
-    return tuple(name for name in case._fields if name in about)
-
-
 def known_numbers(case, values):
     """{matrix: which of its numbers are known at this step, broadcasting against it}."""
     step = values["step"]

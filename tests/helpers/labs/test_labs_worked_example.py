@@ -10,10 +10,18 @@ from helpers import documents
 from helpers.data import examples
 from helpers.labs import worked_example
 from helpers.labs.engine.controls import Numbers
-from helpers.labs.worked_example_lab.worked_example_numbers import EXAMPLES
-from tests.helpers.labs.lab_page import act, changed, choose, lines_of, redrawn, shows, values
-
-PRESETS = {preset.name: index for index, preset in enumerate(worked_example.presets)}
+from helpers.labs.worked_example_lab.worked_example_numbers import EXAMPLES, work
+from tests.helpers.labs.lab_page import (
+    act,
+    changed,
+    choose,
+    lines_of,
+    open_part,
+    redrawn,
+    settled,
+    shows,
+    values,
+)
 
 
 def at(**changes):
@@ -31,7 +39,8 @@ def cells(values, name):
 
 
 def lines(values):
-    return lines_of(worked_example.show(**values).parts["sum"])
+    _, *lines = lines_of(worked_example.show(**values).parts["sum"])
+    return lines
 
 
 def floats(text):
@@ -256,10 +265,12 @@ def test_nonsense_gets_its_message(typed, problem):
 # --- in the browser ---------------------------------------------------------------------------
 
 
-def begin(live, preset="Inputs"):
+def begin(live, step=1, opened=("X",)):
     tab, root = live(worked_example)
-    if PRESETS[preset]:
-        choose(root, PRESETS[preset])
+    for _ in range(1, step):
+        act(root, root.get_by_role("button", name="Next", exact=True).click)
+    for name in opened:
+        open_part(root, name)
     return tab, root
 
 
@@ -279,43 +290,37 @@ def type_into(root, at, text):
         act(root, root.page.keyboard.press, key)
 
 
-def place_of(root, button):
-    """Where a button stands in the lab, however the page is scrolled."""
-    inside, outside = button.bounding_box(), root.bounding_box()
-    return [round(inside[axis] - outside[axis], 2) for axis in "xy"]
+def d(root, key):
+    """The paths of a thing in the picture."""
+    paths = root.locator(f"[data-key='{key}'] path")
+    return [path.get_attribute("d") for path in paths.all()]
 
 
-def test_back_next_and_play_step_through(live):
-    _, root = begin(live)
-    title = root.locator("[data-part=sum] .lab-title")
-    place = place_of(root, root.get_by_role("button", name="Step: Next"))
-    for step in range(2, 9):
-        act(root, root.get_by_role("button", name="Step: Next").click)
+def test_next_leads_through_the_steps_and_values_shrink_and_then_add_up(live):
+    _, root = begin(live, 5, ())
+    pieces = [f"piece {j} {f}" for j in range(3) for f in range(3)]
+    assert root.locator("[data-key^=beam]").count() == 3
+    assert root.locator("[data-key^=lit]").count() == 3
+    case = work(values(root))
+    for step, heights in ((6, case.A[0][:, None] * case.V), (7, case.A[0][:, None] * case.V)):
+        act(root, root.get_by_role("button", name="Next", exact=True).click)
+        settled(root)
         assert values(root)["step"] == step
-        assert title.inner_text().startswith(f"Step {step}: ")
         shows(root, worked_example)
-        assert place_of(root, root.get_by_role("button", name="Step: Next")) == place
-    act(root, root.get_by_role("button", name="Step: Back").press, "Enter")
-    assert values(root)["step"] == 7
-    play = root.get_by_role("button", name="Step: Play")
-    act(root, play.press, "Space")  # plays to the end, and stops
-    assert values(root)["step"] == 8
-    play.wait_for()
-    act(root, play.click)  # from the beginning
-    assert values(root)["step"] == 1
-    with redrawn(root):
-        pass  # it plays on by itself
-    assert values(root)["step"] == 2
-    root.get_by_role("button", name="Step: Pause").click()
-    play.wait_for()
+        seen = [bar_of(d(root, piece)) for piece in pieces]
+        unit = 56 / case.V.max()
+        assert [down for *_, down in seen] == pytest.approx((heights * unit).ravel(), abs=0.06)
+    tops = [min(top for left, top, _ in seen[f::3]) for f in range(3)]
+    grounds = [max(top + down for left, top, down in seen[f::3]) for f in range(3)]
+    stacked = [ground - top for ground, top in zip(grounds, tops, strict=True)]
+    assert stacked == pytest.approx(case.Z[0] * unit, abs=0.2)
 
 
-def test_a_setting_stops_the_player(live):
-    _, root = begin(live)
-    root.get_by_role("button", name="Step: Play").click()
-    choose(root, PRESETS["Softmax"])
-    root.get_by_role("button", name="Step: Play").wait_for()
-    assert values(root)["step"] == 5
+def bar_of(paths):
+    """The left, the top and the height of the box of one path."""
+    (path,) = paths
+    left, top, _, down, _ = map(float, re.findall(r"-?\d+\.?\d*", path))
+    return left, top, down
 
 
 def places(root):
@@ -323,7 +328,7 @@ def places(root):
 
 
 def test_an_edit_stays_as_typed_and_alters_no_other_cell(live):
-    _, root = begin(live, "Output")
+    _, root = begin(live, 7, ("W_V",))
     act(root, field(root, "W_V", 0, 0).fill, "1/3")
     assert values(root)["W_V"][0][0] == pytest.approx(1 / 3, abs=1e-15)
     field(root, "W_V", 0, 1).focus()
@@ -337,7 +342,7 @@ def test_an_edit_stays_as_typed_and_alters_no_other_cell(live):
 
 
 def test_nonsense_keeps_the_last_good_state_and_is_mended(live):
-    _, root = begin(live, "Output")
+    _, root = begin(live, 7)
     good, before_it = values(root), places(root)
     message = root.locator("[data-part=X] .lab-problem")
     done = root.locator(".lab-tasks li").first
@@ -361,13 +366,14 @@ def test_nonsense_keeps_the_last_good_state_and_is_mended(live):
     assert done.inner_text().endswith("Solved.")
     shows(root, worked_example)
     act(root, field(root, "X", 0, 1).fill, "abc")
-    choose(root, PRESETS["Output"])  # a setting clears it
+    choose(root, 1)  # a setting clears it
+    open_part(root, "X")
     assert message.inner_text() == ""
     assert field(root, "X", 0, 1).input_value() == "0"
 
 
 def test_what_is_half_typed_waits_for_the_rest(live):
-    _, root = begin(live, "Output")
+    _, root = begin(live, 7)
     message = root.locator("[data-part=X] .lab-problem")
     field(root, "X", 0, 1).click()
     with redrawn(root):
