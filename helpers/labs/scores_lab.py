@@ -13,6 +13,7 @@ from helpers.drawing.palette import KEY, QUERY, WEIGHT
 from helpers.labs.engine.controls import Choice, Pick, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines, Matrix
+from helpers.labs.scores_picture import picture
 from helpers.labs.sentences import Sentence
 from helpers.language import own_sentence
 
@@ -108,14 +109,17 @@ def show(**values):
     case = compared(values)
     i, j = values["cell"]
     of_Q, of_K, _ = letters(values)
+    S = attention.scores(case.Q, case.K, scale=1.0)
+    both = values["attention"] == SELF
+    parts = {"picture": picture(case.queries, case.keys, S, (i, j), both)}
     matrices = {"scores": score_matrix(values, case)}
     if is_real(values):
         matrices["products"] = products(case, i, j)
     else:
         matrices["queries"] = vectors(values, f"Q = {of_Q}", case.queries, case.Q, i, QUERY)
         matrices["keys"] = vectors(values, f"K = {of_K}", case.keys, case.K, j, KEY)
-    parts = {name: laid_out(matrix, values["layout"]) for name, matrix in matrices.items()}
-    parts["sum"] = Lines("The chosen cell", tuple(explained(values, case)))
+    parts |= {name: laid_out(matrix, values["layout"]) for name, matrix in matrices.items()}
+    parts["sum"] = Lines("Numbers", tuple(explained(values, case)))
     spoken = f"“{case.queries[i]}” asks “{case.keys[j]}”: {number(case.Q[i] @ case.K[j], 0)}."
     if values["layout"] == COLUMNS:
         spoken += " Keys run down, queries across."
@@ -123,7 +127,30 @@ def show(**values):
     if values["sentence"] == OWN:
         sentences.append(OWN)
     options = {"sentence": sentences, "attention": kinds(values)}
-    return View(parts, spoken, options, without_effect(values))
+    is_turned = values["layout"] == COLUMNS
+    main = ("scores", "queries", "keys") if is_turned else ("picture",)
+    return View(parts, spoken, options, without_effect(values), main, sentence(values, case, S))
+
+
+def sentence(values, case, S):
+    """What the chosen cell says, in a sentence without numbers."""
+    i, j = values["cell"]
+    query, key = case.queries[i], case.keys[j]
+    if values["layout"] == COLUMNS:
+        return "Tokens as columns: the same scores transposed, keys down and queries across."
+    if values["attention"] == CROSS:
+        best = case.keys[S[i].argmax()]
+        fits = "which fits it best" if best == key else f"but “{best}” fits it best"
+        return f"“{query}”, of the other sentence, asks “{key}”, {fits}."
+    if i == j:
+        return f"“{query}” asks itself."
+    if np.allclose(S, S.T):
+        how = "Here" if values["projected"] else "Without W_Q and W_K"
+        return f"{how} it makes no difference who asks: the table is its own mirror image."
+    if np.isclose(S[i, j], S[j, i]):
+        return f"“{query}” and “{key}” score each other the same; other pairs do not."
+    more = "higher" if S[i, j] > S[j, i] else "lower"
+    return f"“{query}” scores “{key}” {more} than “{key}” scores “{query}”: who asks counts."
 
 
 def kinds(values):
@@ -327,52 +354,30 @@ scores = Lab(
             "It asks",
             "“it” scores “animal” 3, and “animal” scores “it” only 1: who asks counts.",
             controls=(),
-            main=(
-                "scores",
-                "sum",
-            ),
         ),
         Preset(
             "Two sentences",
             "A translation has begun: “le” asks, and “cat” scores highest.",
             {"sentence": THE_CAT_SLEEPS, "attention": CROSS, "cell": (1, 1)},
             controls=("attention",),
-            main=(
-                "scores",
-                "sum",
-            ),
         ),
         Preset(
             "One sentence",
             "The sentence asks itself: “we” asking “duck” is not “duck” asking “we”.",
             {"sentence": WE_SAW_HER_DUCK, "attention": SELF, "cell": (0, 3)},
             controls=(),
-            main=(
-                "scores",
-                "sum",
-            ),
         ),
         Preset(
             "Columns",
             "Tokens as columns: the same scores transposed, keys down and queries across.",
             {"sentence": THE_CAT_SLEEPS, "attention": CROSS, "layout": COLUMNS, "cell": (1, 1)},
             controls=("layout",),
-            main=(
-                "scores",
-                "queries",
-                "keys",
-            ),
         ),
         Preset(
             "Q = K = X",
             "Five words without projections: it makes no difference which word asks which.",
             {"sentence": FIVE, "attention": SELF, "projected": False, "cell": (0, 2)},
             controls=(),
-            main=(
-                "scores",
-                "queries",
-                "sum",
-            ),
         ),
         Preset(
             "By chance",
@@ -380,25 +385,18 @@ scores = Lab(
             {"sentence": THREE, "attention": SELF, "cell": (0, 1)},
             deeper=True,
             controls=(),
-            main=(
-                "scores",
-                "queries",
-                "keys",
-            ),
         ),
         Preset(
             "A real head",
             "A trained head: “it” scores “cup” 22, and “cup” scores “it” only 4.",
             {"sentence": CUP, "cell": (5, 2)},
             controls=("typed",),
-            main=("scores",),
         ),
         Preset(
             "No W_Q, W_K",
             "The same tokens without W_Q and W_K: S is symmetric, and each fits itself best.",
             {"sentence": CUP, "projected": False, "cell": (5, 2)},
             controls=("projected",),
-            main=("scores",),
         ),
     ),
     challenges=(

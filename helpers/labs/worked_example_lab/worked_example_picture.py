@@ -19,7 +19,7 @@ from helpers.labs.worked_example_lab.worked_example_steps import (
 )
 
 WIDTH, HEIGHT = 470, 340
-INPUT, ASKS, ASKED, GIVES, OUT = 70, 130, 274, 334, 414  # where the columns begin
+INPUT, ASKS, ASKED, GIVES, OUT = 77, 130, 274, 334, 414  # where the columns begin
 NARROW, BAR = 8, 10  # from one bar to the next, of an input and of what is made from it
 TOP, DOWN = 98, 238  # of the rows
 GRID, DEEP = 26, 56  # where the weight matrices begin, and how far down they go
@@ -103,7 +103,7 @@ def places(count):
 def headings(step, weights):
     """The names of the columns, in their colours, from the step on that makes them."""
     names = (
-        ("input", INPUT + 14, "ink", 0),
+        ("input", INPUT + 10, "ink", 0),
         ("query", ASKS + 20, QUERY, MATRIX),
         ("weights" if step > SCORES else "scores", 222, WEIGHT, SCORES),
         ("key", ASKED + 16, KEY, MATRIX),
@@ -118,7 +118,7 @@ def headings(step, weights):
 
 def asks(i, y, tall):
     """A light ground behind the row that asks."""
-    box = (0, y - tall / 2 - 6, INPUT + 52, tall + 12)
+    box = (0, y - tall / 2 - 6, INPUT + 49, tall + 12)
     return Keyed("asks", (Boxes([box], QUERY, 0.2, corner=6),))
 
 

@@ -268,7 +268,7 @@ def test_a_finger_moves_sliders_and_presses_buttons_cells_and_boxes(live):
     tap(root, root.get_by_role("button", name="Next", exact=True))
     assert values(root) == softmax.at(softmax.presets[1])
     tab, root = live(scores, has_touch=True)
-    tap(root, root.get_by_role("button", name="animal, animal: 1", exact=True))
+    tap(root, root.get_by_role("button", name="animal asks, animal", exact=True))
     assert values(root)["cell"] == [0, 0]
     tab, root = live(masks, has_touch=True)
     tap(root, root.get_by_role("button", name="animal, street", exact=True))
