@@ -203,13 +203,13 @@ def test_within_a_setting_a_lab_only_becomes_smaller(tab):
     """A longer number may need room; what was small does not become large again at the next key."""
     tab.page.set_viewport_size({"width": 1280, "height": 720})
     root, _ = lab_of(tab, worked_example)
-    choose(root, 2)
+    choose(root, 5)  # X has six columns
     fill_screen(root, True)
     root.get_by_role("button", name="X", exact=True).click()
     sizes = []
     for text in ("2", "-12.125", "2", "1"):
         with redrawn(root):
-            root.get_by_label("X, Input 1, 1", exact=True).fill(text)
+            root.get_by_label("X, the, 1", exact=True).fill(text)
         sizes.append(root.evaluate("root => parseFloat(root.style.fontSize)"))
     fill_screen(root, False)
     large, *small = sizes
