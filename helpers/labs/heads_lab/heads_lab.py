@@ -7,7 +7,6 @@ from helpers.labs.engine.controls import Choice, Pick, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset
 from helpers.labs.heads_lab.heads_real import ALL, HEADS, LAYERS, real_heads
 from helpers.labs.heads_lab.heads_split import (
-    MERGED,
     SPLIT_UP,
     STAGES,
     D,
@@ -15,9 +14,10 @@ from helpers.labs.heads_lab.heads_split import (
     split_and_merge,
     stays,
 )
+from helpers.labs.heads_lab.heads_stream import SAID, STEPS, what_heads_add
 from helpers.labs.sentences import MOST_TOKENS, NAMES, Sentence, read
 
-REAL, SPLIT = "the heads of a real model", "split and merge"
+REAL, ADD, SPLIT = "the heads of a real model", "what heads add to a word", "split and merge"
 ASKS = {  # the word whose arcs a sentence begins with
     "too tired": "it",
     "too wide": "it",
@@ -46,7 +46,9 @@ SHORTENED = [shortened(recorded.SENTENCES[name]) for name in ASKS]
 CUTS = tuple(h for h in range(1, D + 1) if D % h == 0)  # into so many heads
 
 
-def show(look, sentence, typed, head, query, off, cuts, stage, cell):
+def show(look, sentence, typed, head, query, off, step, cuts, stage, cell):
+    if look == ADD:
+        return what_heads_add(step)
     if look == SPLIT:
         return split_and_merge(cuts, stage, *cell)
     layer, number = head
@@ -114,7 +116,7 @@ heads = Lab(
     name="heads",
     title="several heads",
     controls=(
-        Choice("look", "Look at", (REAL, SPLIT), REAL, kind="select"),
+        Choice("look", "Look at", (REAL, ADD, SPLIT), REAL, kind="select"),
         Choice(
             "sentence",
             "Sentence",
@@ -127,6 +129,7 @@ heads = Lab(
         Pick("head", "Head", (3, 1)),
         Choice("query", "Query", (ALL, *range(MOST_TOKENS)), ALL, kind="select"),
         Switch("off", "Switch it off"),
+        Choice("step", "Step", STEPS, 1, tuple(SAID)),
         Choice("cuts", "Heads × width", CUTS, 2, [f"{h} × {D // h}" for h in CUTS]),
         Choice("stage", "Stage", tuple(range(len(STAGES))), SPLIT_UP, STAGES),
         Pick("cell", "Number to follow", (1, 2)),
@@ -138,87 +141,63 @@ heads = Lab(
             "Tired",
             "Head 4.2, “… too tired”: “it” looks mostly at “animal”.",
             real("too tired", 4, 2, "it"),
-            controls=(
-                "query",
-                "sentence",
-            ),
+            controls=("query", "sentence"),
         ),
         Preset(
             "Wide",
             "Head 4.2, “… too wide”: less for “animal”, and more for [CLS] than for “street”.",
             real("too wide", 4, 2, "it"),
-            controls=(
-                "query",
-                "sentence",
-            ),
+            controls=("query", "sentence"),
         ),
         Preset(
             "Big or small",
             "Head 4.2, “… too small”: “it” looks mostly at the trophy, as with “too big”.",
             real("too small", 4, 2, "it"),
-            controls=(
-                "query",
-                "sentence",
-            ),
+            controls=("query", "sentence"),
         ),
         Preset(
             "The token before",
             "Head 1.3: every token looks at the one before it, whatever the words are.",
             real("too tired", 1, 3, ALL),
-            controls=(
-                "query",
-                "sentence",
-            ),
+            controls=("query", "sentence"),
         ),
         Preset(
             "A sink",
             "Head 3.10: almost every token looks at [CLS], and the head writes little.",
             real("too tired", 3, 10, ALL),
-            controls=(
-                "query",
-                "sentence",
-            ),
+            controls=("query", "sentence"),
         ),
         Preset(
             "A preposition",
             "Head 2.5: “after” looks mostly at its noun, “thief”.",
             real("dog chases", 2, 5, "after"),
-            controls=(
-                "query",
-                "sentence",
-            ),
+            controls=("query", "sentence"),
+        ),
+        Preset(
+            "What heads add",
+            "Layer after layer, twelve heads and an MLP add to the stream of “it”.",
+            {"look": ADD},
+            controls=(),
+            through="step",
         ),
         Preset(
             "Without 4.2",
             "Head 4.2 is off: the output of “it” moves, and so do others.",
             real("too tired", 4, 2, "it", off=True),
             controls=("off",),
-            main=(
-                "one",
-                "words",
-            ),
         ),
         Preset(
             "Without 3.10",
             "Head 3.10 is off, and hardly any output moves.",
             real("too tired", 3, 10, "it", off=True),
             controls=("off",),
-            main=(
-                "one",
-                "words",
-            ),
         ),
         Preset(
-            "Split",
-            "Rightly split, a head has half of every token; by reshape alone, two whole tokens.",
+            "Split and merge",
+            "Ribbons that cross give every head a piece of every token.",
             {"look": SPLIT},
-            controls=("stage",),
-        ),
-        Preset(
-            "Merge",
-            "By reshape alone, the way back puts halves of “animal” and “street” into one row.",
-            {"look": SPLIT, "stage": MERGED},
-            controls=("stage",),
+            controls=("cuts",),
+            through="stage",
         ),
         Preset(
             "As many heads as tokens",

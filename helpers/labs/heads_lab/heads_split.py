@@ -1,10 +1,9 @@
-"""Split and merge: a numbered array at each stage, beside what reshape alone makes of it.
+"""Split and merge: an array at each stage, as ribbons, beside what reshape alone makes.
 
 Part of the heads lab (notebook 06).
 """
 
 from functools import lru_cache
-from itertools import groupby
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from helpers import attention
 from helpers.data import examples
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import SERIES
-from helpers.drawing.shapes import Boxes, Word
+from helpers.drawing.shapes import Area, Boxes, Keyed, Word
 from helpers.labs.engine.lab import View
 from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 
@@ -22,9 +21,9 @@ NUMBERED = 100 * np.arange(1, N + 1)[:, None] + np.arange(1, D + 1)  # 203: feat
 STAGES = ("x", "cut", "heads", "back", "merged")
 X, CUT, SPLIT_UP, BACK, MERGED = range(5)  # where a stage is in STAGES
 RIGHT, ALONE = 0, 1  # the lanes: as it should be, by reshape alone
-PER_LINE = {1: 1, 2: 2, 3: 2}  # {h: tokens side by side}; with more heads, all
-CELL, LINE = 32, 24  # a cell's width and height
-LEFT = 68  # where cells begin, after the names of the rows
+WIDTH, HEIGHT = 400, 330  # of a lane's sheet
+LEFT, ACROSS, BETWEEN = 10, 80, 66  # where columns begin, how wide one is, and its ribbons
+HEADING, MANY = 22, 4  # above a group; of more heads, their names stand in them
 
 
 @lru_cache
@@ -62,7 +61,7 @@ def split_and_merge(h, stage, i, j):
     right, wrong = stages(h)
     title, wrong_title = titles(h, stage)
     split, alone, merged, merged_alone = (
-        place(lane[k], picked) for k in (SPLIT_UP, MERGED) for lane in (right, wrong)
+        place(way[k], picked) for k in (SPLIT_UP, MERGED) for way in (right, wrong)
     )
     in_place = sum(stays(h, a, b) for a in range(N) for b in range(D))
     lines = (
@@ -70,25 +69,41 @@ def split_and_merge(h, stage, i, j):
         f"Split: {split}. By reshape alone: {alone}.",
         f"Merged: {merged}. By reshape alone: {merged_alone}.",
         f"Reshape alone leaves {in_place} of {N * D} numbers in place.",
-        "Dashed frame: in the row of another token. No frame: in the row of its own token.",
     )
     tones = {(a, b): SERIES[a] for a in range(N) for b in range(D)}
     names = [f"{i} {token}" for i, token in enumerate(TOKENS, 1)]
     shared = {"axes": ("tokens", "features"), "tones": tones, "control": "cell"}
     parts = {
         "x": Matrix("x: pick a number to follow", NUMBERED, names, range(1, D + 1), **shared),
-        "right": blocks(title, h, stage, RIGHT, picked),
-        "wrong": blocks(wrong_title, h, stage, ALONE, picked),
+        "right": lane(title, h, stage, RIGHT, picked),
+        "wrong": lane(wrong_title, h, stage, ALONE, picked),
         "place": Lines(f"Where {picked} goes", lines),
     }
     spoken = f"{picked}: split, {split}; by reshape alone, {alone}."
-    main = ("right", "wrong", "place")
-    return View(parts, spoken, off=("sentence", "typed", "query", "off"), main=main)
+    off = ("sentence", "typed", "query", "off", "step")
+    return View(parts, spoken, off=off, main=("right", "wrong"), sentence=said(h, stage))
+
+
+def said(h, stage):
+    """What is seen at a stage."""
+    if stage == X:
+        return "Four tokens, a colour and a row of numbers each, are to be shared out among heads."
+    if stage == CUT:
+        return "Right, each row is cut, a piece for each head. Reshape alone counts off rows."
+    if stage == SPLIT_UP and h == N:
+        return "As many heads as tokens: reshape alone gives each head one whole token."
+    if stage == SPLIT_UP:
+        return (
+            "Ribbons that cross give every head a piece of every token. Reshape alone crosses none."
+        )
+    if stage == BACK:
+        return "On the way back, ribbons must cross again, so that each token gets its own pieces."
+    return "Each token is whole again. Reshape alone joins pieces of different tokens."
 
 
 def stays(h, i, j):
     """Whether reshape alone puts a number of x where it belongs."""
-    right, wrong = (place(lane[SPLIT_UP], NUMBERED[i, j]) for lane in stages(h))
+    right, wrong = (place(way[SPLIT_UP], NUMBERED[i, j]) for way in stages(h))
     return right == wrong
 
 
@@ -102,81 +117,95 @@ def place(kind_and_array, picked):
     return f"{head}row of “{TOKENS[row]}”, place {column + 1}"
 
 
-def blocks(title, h, stage, lane, picked):
-    """An array as blocks of cells, the picked one framed."""
-    stands = place(stages(h)[lane][stage], picked)
-    description = f"Cells in the colour of their token. {picked}: {stands}."
+def lane(title, h, stage, which, picked):
+    """A lane of ribbons: x, its heads, and what is merged from them, each a column of pieces."""
+    seen = 1 + (stage >= (SPLIT_UP, CUT)[which]) + (stage >= BACK)  # columns
+    orders = columns(h, which, stage)
+    shapes, boxes, names = [], [], []
+    for c, pieces in enumerate(orders):
+        here = where(pieces, h, min(c, seen - 1), stage, orders)
+        boxes.append(here)
+        for piece, (x, y, down) in here.items():
+            name, box = f"{c} {piece[0]} {piece[1]}", (x, y, ACROSS, down)
+            if c:  # a ribbon from the column before
+                ends = boxes[c - 1][piece], here[piece]
+                shapes.append(Keyed(f"ribbon {name}", (ribbon(*ends, SERIES[piece[0]]),)))
+            shapes.append(
+                Keyed(f"piece {name}", (Boxes([box], SERIES[piece[0]], 0.6 * (c < seen)),))
+            )
+        if c < seen:
+            shapes += list(wrong(c, pieces, here, h, which, stage))
+            names += headings(c, here, pieces, h)
+    piece = picked // 100 - 1, (picked % 100 - 1) * h // D
+    for c, here in enumerate(boxes):
+        x, y, down = here[piece]
+        shapes.append(Keyed(f"picked {c}", (Boxes([(x, y, ACROSS, down)], outline=3.5),)))
+    description = (
+        f"Pieces in the colour of their token. {picked}: {place(stages(h)[which][stage], picked)}."
+    )
     if title.startswith("WRONG"):
-        description += " Dashed frames: numbers in the row of another token."
-    lines = -(-N // PER_LINE.get(h, N))  # of tokens, each with h rows and a title
-    height = LINE * max(lines * (h + 1), N + 1) + 4  # the same at all stages, so that nothing jumps
-    shapes, boxes = unpicked(h, stage, lane)
-    frame = Boxes([boxes[picked]], outline=3.5)
-    return Drawing(title, description, LEFT + (D + 1) * CELL, height, (*shapes, frame))
+        description += " Dashed frames: pieces in the row of another token."
+    return Drawing(title, description, WIDTH, HEIGHT, (*shapes, *names))
 
 
-@lru_cache
-def unpicked(h, stage, lane):
-    """Shapes before a number is picked, and {number: its cell as a box (x, y, across, down)}."""
-    kind, array = stages(h)[lane][stage]
-    array = array.reshape(-1, *array.shape[-2:])  # a block is a token, a head, or all there is
-    places = corners(h, kind, *array.shape)
-    boxes = {
-        value: (x + c * CELL, y + r * LINE, CELL, LINE)
-        for block, (x, y) in zip(array.tolist(), places, strict=True)
-        for r, row in enumerate(block)
-        for c, value in enumerate(row)
-    }
-    numbers = [Word(x + CELL / 2, y + LINE / 2, str(n)) for n, (x, y, _, _) in boxes.items()]
-    names = headings(h, kind, places, array.shape[-1])
-    return (*colours(kind, array, places, boxes), *names, *numbers), boxes
+def columns(h, which, stage):
+    """The pieces (token, head) of x, of the heads and of what is merged, from the top."""
+    by_token = [(t, a) for t in range(N) for a in range(h)]
+    by_head = [(t, a) for a in range(h) for t in range(N)]
+    if which == RIGHT:
+        return by_token, by_head, by_token
+    return (by_token, by_head, by_head) if stage >= BACK else (by_token, by_token, by_token)
 
 
-def corners(h, kind, count, rows, columns):
-    """Where each block begins: [(x, y)]."""
-    left, per_line = LEFT, count
-    if kind == "pieces":
-        per_line = PER_LINE.get(h, N)
-        if h > 9:  # "head 12" is longer
-            left += 12
-    gap = min(12, CELL // max(1, per_line - 1))
-    return [
-        (left + b % per_line * (columns * CELL + gap), (b // per_line * (rows + 1) + 1) * LINE)
-        for b in range(count)
-    ]
+def where(pieces, h, c, stage, orders):
+    """{piece: (x, y, down)} in column c, in which pieces that are still to come wait."""
+    size = N if c == 1 else h  # pieces of a group: a head, or a row
+    groups, gap = N * h // size, HEADING if h <= MANY or c != 1 else 5
+    down = (HEIGHT - 30 - gap * groups) / (N * h)
+    cut = 2 if c == 1 or (stage in (CUT, SPLIT_UP, BACK) and down > 6) else 0
+    places = {}
+    for k, piece in enumerate(orders[c]):
+        places[piece] = (
+            LEFT + c * (ACROSS + BETWEEN),
+            30 + gap * (k // size + 1) + k * down,
+            down - cut,
+        )
+    return {piece: places[piece] for piece in pieces}
 
 
-def colours(kind, array, places, boxes):
-    """Cells in the colours of their tokens; dashed frames around those in another token's row."""
-    filled, foreign = {tone: [] for tone in SERIES}, []
-    for token, r, (x, y, across, down) in runs(array, boxes):
-        filled[SERIES[token]].append((x, y, across, down))
-        if kind != "pieces" and token != r:
-            foreign.append((x + 0.5, y + 2, across - 1, down - 4))  # none touches another
-    _, rows, columns = array.shape
-    outlines = [(x + c * CELL, y, CELL, rows * LINE) for x, y in places for c in range(columns)]
-    yield from (Boxes(cells, tone, 0.3) for tone, cells in filled.items())
-    yield Boxes(outlines, "faint", outline=1)
-    yield Boxes(foreign, "orange", outline=2, dash="dashed")
+def ribbon(start, end, tone):
+    """From the right side of a piece to the left side of another."""
+    (x0, y0, down_0), (x1, y1, down_1) = start, end
+    x0 = min(x0 + ACROSS, x1 + ACROSS)
+    bend = (1 - np.cos(np.linspace(0, np.pi, 9))) / 2
+    x = np.linspace(x0, max(x0, x1), 9)
+    top, bottom = y0 + (y1 - y0) * bend, y0 + down_0 + (y1 + down_1 - y0 - down_0) * bend
+    return Area([*zip(x, top, strict=True), *zip(x[::-1], bottom[::-1], strict=True)], tone, 0.35)
 
 
-def runs(array, boxes):
-    """Neighbours in a row that belong to one token: (token, row, their cells as one box)."""
-    for block in array.tolist():
-        for r, row in enumerate(block):
-            for token, (first, *others) in groupby(row, lambda value: value // 100 - 1):
-                x, y, _, _ = boxes[first]
-                yield token, r, (x, y, CELL * (1 + len(others)), LINE)
+def wrong(c, pieces, here, h, which, stage):
+    """Dashed frames around pieces in the row of another token."""
+    is_wrong = which == ALONE and c == (2 if stage >= BACK else 1)
+    for k, piece in enumerate(pieces):
+        row = k % N if c == 1 else k // h
+        if is_wrong and piece[0] != row:
+            x, y, down = here[piece]
+            frame = Boxes(
+                [(x + 2, y + 1, ACROSS - 4, max(1, down - 2))], "orange", outline=2, dash="dashed"
+            )
+            yield Keyed(f"wrong {piece[0]} {piece[1]}", (frame,))
 
 
-def headings(h, kind, places, columns):
-    """The names above the blocks, and left of each line of them."""
-    above, beside = {
-        "whole": ([""], ["", *TOKENS]),
-        "pieces": (TOKENS, ["token", *(f"head {i + 1}" for i in range(h))]),
-        "heads": ([str(i + 1) for i in range(h)], ["head", *TOKENS]),
-    }[kind]
-    for name, (x, y) in zip(above, places, strict=True):
-        yield Word(x + columns * CELL / 2, y - LINE / 2, name, bold=True)
-        for r, label in enumerate(beside if x == places[0][0] else []):  # where a line begins
-            yield Word(x - 6, y + (r - 0.5) * LINE, label, anchor="end", bold=r == 0)
+def headings(c, here, pieces, h):
+    """The name of a column, and of its groups."""
+    x = LEFT + c * (ACROSS + BETWEEN) + ACROSS / 2
+    yield Keyed(f"column {c}", (Word(x, 10, ("x", "heads", "merged")[c], bold=True),))
+    size = N if c == 1 else h
+    for g in range(N * h // size):
+        _, y, _ = here[pieces[g * size]]
+        *_, (_, last, more) = (here[piece] for piece in pieces[g * size : (g + 1) * size])
+        if c == 1:
+            level = y - 11 if h <= MANY else (y + last + more) / 2
+            yield Keyed(f"head {g}", (Word(x, level, f"head {g + 1}", halo=True),))
+        else:
+            yield Keyed(f"row {c} {g}", (Word(x, y - 11, TOKENS[g]),))

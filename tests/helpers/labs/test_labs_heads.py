@@ -4,10 +4,12 @@ import numpy as np
 import pytest
 
 from helpers.data import recorded
-from helpers.drawing.shapes import Arc, Boxes, Word
+from helpers.drawing.shapes import Keyed
 from helpers.labs import heads
-from helpers.labs.heads_lab.heads_lab import ASKS, CUTS, SHORTENED, SPLIT, TYPED
+from helpers.labs.heads_lab.heads_lab import ADD, ASKS, CUTS, SHORTENED, SPLIT, TYPED
 from helpers.labs.heads_lab.heads_real import ALL
+from helpers.labs.heads_lab.heads_split import stages
+from helpers.labs.heads_lab.heads_stream import SAID, STEPS, shares
 from helpers.labs.sentences import Computed, read
 from tests.helpers.labs.lab_page import act, begin, changed, setting, shows, values
 from tests.models import needs_minilm
@@ -27,51 +29,36 @@ def drawings(**changes):
     return parts(look=SPLIT, **changes)
 
 
-def words_of(drawing):
-    return [shape for shape in drawing.shapes if isinstance(shape, Word)]
-
-
 # --- split and merge --------------------------------------------------------------------------
 
 
-def rows(drawing):
-    """{(title of its block, name at its left): the numbers in it}, read from where they are drawn.
-
-    A title is bold, above its block's middle; 2 heads have their blocks side by side."""
-    words = words_of(drawing)
-    titles = [word for word in words if word.bold and word.anchor == "middle"]
-    names = {word.y: word.text for word in words if not word.text.isdigit() and not word.bold}
-    blocks = {}
-    for word in words:
-        if word.text.isdigit() and not word.bold:
-            above = max(title.y for title in titles if title.y < word.y)
-            level = [title for title in titles if title.y == above]
-            title = min(level, key=lambda title: abs(title.x - word.x))
-            blocks.setdefault((title.text, names[word.y]), []).append(int(word.text))
-    return blocks
-
-
-@pytest.mark.parametrize(
-    ("stage", "row", "right", "wrong"),
-    [
-        (2, ("1", "street"), range(201, 207), range(107, 113)),
-        (2, ("2", "animal"), range(107, 113), range(301, 307)),
-        (4, ("", "animal"), range(101, 113), [*range(101, 107), *range(201, 207)]),
-    ],
-)
-def test_numbers_stand_where_the_shapes_say(stage, row, right, wrong):
-    """Two heads; reshape alone reads row after row."""
-    shown = drawings(cuts=2, stage=stage)
-    assert rows(shown["right"])[row] == [*right]
-    assert rows(shown["wrong"])[row] == [*wrong]
+def pieces(drawing, column):
+    """The pieces (token, head) of a column, counted from 0, from the top."""
+    tops = {
+        tuple(map(int, shape.key.split()[2:])): shape.shapes[0].boxes[0][1]
+        for shape in drawing.shapes
+        if isinstance(shape, Keyed) and shape.key.startswith(f"piece {column} ")
+    }
+    return sorted(tops, key=tops.get)
 
 
 @pytest.mark.parametrize("h", CUTS)
-@pytest.mark.parametrize("stage", [2, 4])
-def test_wrong_is_what_puts_numbers_elsewhere(h, stage):
+@pytest.mark.parametrize(("stage", "column"), [(2, 1), (4, 2)])
+def test_pieces_stand_where_the_arrays_say(h, stage, column):
+    """Each number of the arrays that NumPy makes is in the piece that is drawn there."""
+    shown = drawings(cuts=h, stage=stage)
+    for lane, (_, array) in zip(("right", "wrong"), (way[stage] for way in stages(h)), strict=True):
+        first = array.reshape(4 * h, 12 // h)[:, 0]  # of each piece
+        meant = [(n // 100 - 1, (n % 100 - 1) * h // 12) for n in first.tolist()]
+        assert pieces(shown[lane], column) == meant
+
+
+@pytest.mark.parametrize("h", CUTS)
+@pytest.mark.parametrize(("stage", "column"), [(2, 1), (4, 2)])
+def test_wrong_is_what_puts_numbers_elsewhere(h, stage, column):
     shown = drawings(cuts=h, stage=stage)
     assert "WRONG" not in shown["right"].title
-    differ = rows(shown["right"]) != rows(shown["wrong"])
+    differ = pieces(shown["right"], column) != pieces(shown["wrong"], column)
     assert ("WRONG" in shown["wrong"].title) == differ == (h > 1)
 
 
@@ -80,7 +67,7 @@ def test_lines_say_where_the_picked_number_goes(h):
     fixed = sum(t * (h - 1) == 3 * g for t in range(4) for g in range(h)) * (12 // h)
     lines = [line[0][0] for line in drawings(cuts=h)["place"].data()["lines"]]
     assert lines[0] == "203 is feature 3 of token 2, “street”."
-    assert lines[-2] == f"Reshape alone leaves {fixed} of 48 numbers in place."
+    assert lines[-1] == f"Reshape alone leaves {fixed} of 48 numbers in place."
     if h == 2:
         assert lines[1].endswith("By reshape alone: head 1, row of “it”, place 3.")
         assert (
@@ -92,47 +79,82 @@ def test_lines_say_where_the_picked_number_goes(h):
 # --- the heads of a real model ------------------------------------------------------------------
 
 
+def keyed(drawing, name):
+    """The shapes that have a key that begins so: {the rest of the key: shape}."""
+    return {
+        shape.key.removeprefix(f"{name} "): shape.shapes[0]
+        for shape in drawing.shapes
+        if isinstance(shape, Keyed) and shape.key.startswith(f"{name} ")
+    }
+
+
 @pytest.mark.parametrize("sentence", ASKS)
 def test_arcs_are_those_of_the_head_and_the_query(sentence):
     tokens, weights = recorded.tokens(sentence), recorded.weights(sentence, 6, 12)
     for query in (0, len(tokens) - 1):
         shown = parts(sentence=sentence, head=[5, 11], query=query)["one"]
         assert shown.title == f"Head 6.12: where “{tokens[query]}” looks"
-        drawn = [shape for shape in shown.shapes if isinstance(shape, Arc)]
-        assert len(drawn) == (weights[query] >= 0.01).sum()
-        texts = [word.text for word in words_of(shown) if word.text.startswith(("0.", "1."))]
-        assert texts == [f"{w:.2f}" for w in weights[query] if w >= 0.05]
+        levels = {int(k): word.y for k, word in keyed(shown, "word").items()}
+        drawn = keyed(shown, "arc")
+        assert [*map(int, drawn)] == np.flatnonzero(weights[query] >= 0.01).tolist()
+        for k, line in drawn.items():
+            assert line.points[0][1] == pytest.approx(levels[query])
+            assert line.points[-1][1] == pytest.approx(levels[int(k)])
     shown = parts(sentence=sentence, head=[5, 11], query=ALL)["one"]
-    assert len([s for s in shown.shapes if isinstance(s, Arc)]) == (weights >= 0.05).sum()
+    assert len(keyed(shown, "arc")) == (weights >= 0.05).sum()
 
 
-def test_words_say_what_a_head_writes_and_what_its_loss_moves():
+def test_numbers_say_what_a_head_writes_and_what_its_loss_moves():
     it = recorded.tokens("too tired").index("it")
     written, moved = (f("too tired", 4, 2) for f in (recorded.written, recorded.moved))
-    assert parts()["words"].lines == (
+    looks, *lines = parts()["words"].lines
+    assert looks.startswith(
+        f"Weights of “it”: animal {recorded.weights('too tired', 4, 2)[it].max():.2f}"
+    )
+    assert lines == [
         f"Head 4.2 writes a vector of length {written[it]:.2f} for “it”.",
         f"Without it the final output of “it” would move by {moved[it]:.2f} of its length.",
-    )
+    ]
     lines = parts(query=ALL)["words"].lines
     assert f"length {written.mean():.2f} for a token" in lines[0]
-    assert f"move by {moved.mean():.2f} of its length" in lines[1]
+    assert f"move by {moved.mean():.2f} of their length" in lines[1]
 
 
 def test_bars_show_what_moves_without_a_head():
     tokens, moved = recorded.tokens("too tired"), recorded.moved("too tired", 3, 10)
     shown = parts(sentence="too tired", head=[2, 9], off=True)
-    (bars,) = [shape.boxes for shape in shown["one"].shapes if isinstance(shape, Boxes)]
-    heights = np.array([down for *_, down in bars])
-    assert np.allclose(heights / heights[0], moved / moved[0])
-    words = words_of(shown["one"])
-    assert [word.text for word in words] == [*tokens, *(f"{m:.2f}" for m in moved)]
-    foot = bars[0][1] + bars[0][3]
-    below, above = words[: len(tokens)], words[len(tokens) :]
-    for (_, y, _, down), token, m in zip(bars, below, above, strict=True):
-        assert y + down == pytest.approx(foot)
-        assert 0 < m.y < y < foot < token.y
+    bars = [box.boxes[0] for box in keyed(shown["one"], "bar").values()]
+    lengths = np.array([across for *_, across, _ in bars])
+    assert np.allclose(lengths / lengths[0], moved / moved[0])
+    for (_, y, _, down), word in zip(bars, keyed(shown["one"], "word").values(), strict=True):
+        assert y + down / 2 == pytest.approx(word.y)
     most = f"by {moved.max():.2f} at most (“{tokens[moved.argmax()]}”)"
-    assert most in shown["words"].lines[0]
+    assert most in shown["words"].lines[1]
+
+
+def test_the_stream_of_it_is_the_model_s_and_its_parts_are_all_of_it():
+    assert sum(shares().values()) == pytest.approx(np.ones(13))
+    assert min(of.min() for of in shares().values()) >= 0
+    own, heads_, mlps = (shares()[name] for name in ("own", "heads", "mlp"))
+    assert own[0] == 1 > 0.1 > own[-1]
+    assert mlps[1::2].max() < 0.5 < mlps[10]  # that of layer 5 adds most
+    assert np.diff(mlps).argmax() == 9
+    assert min(heads_[-1], mlps[-1]) > 0.4
+    assert own[4] > own[6]  # layer 3
+
+
+def test_what_the_piece_says_is_so():
+    tokens = recorded.tokens("too tired")
+    it, animal = tokens.index("it"), tokens.index("animal")
+    weights = recorded.every_head(recorded.weights, "too tired")[:, :, it]  # (6, 12, n)
+    written = recorded.every_head(recorded.written, "too tired")[:, :, it]
+    assert weights[3, 1].argmax() == weights[5, 11].argmax() == animal
+    assert (weights[4].argmax(axis=1) == 0).all()
+    assert written.argmax() == 71
+    for step in STEPS:
+        view = heads.show(**at(look=ADD, step=step))
+        assert view.sentence == [*SAID.values()][step - 1]
+        assert len(keyed(view.parts["stream"], "write")) == 12 * (4 <= step < 11)
 
 
 def test_sentences_of_the_presets_are_true():
@@ -248,6 +270,8 @@ def test_a_head_is_picked_by_click_and_by_arrow_keys(live):
 def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
     page, root = begin(live, heads, SPLIT_FIRST)
     shows(root, heads)
+    for part in ("x: pick a number to follow", "Where 203 goes"):
+        act(root, root.get_by_role("button", name=part).click)
     x = root.locator("[data-part=x]")
     act(root, x.get_by_text("307").hover)
     assert values(root)["cell"] == [2, 6]

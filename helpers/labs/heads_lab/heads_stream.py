@@ -1,0 +1,208 @@
+"""What the heads of all layers add to one word, layer after layer.
+
+Part of the heads lab (notebook 06).
+"""
+
+from functools import lru_cache
+
+import numpy as np
+
+from helpers.block import layer_norm
+from helpers.data import recorded
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.numbers import number
+from helpers.drawing.palette import QUERY, VALUE, WEIGHT
+from helpers.drawing.shapes import Area, Boxes, Dot, Keyed, Line, Word
+from helpers.figures.arcs import in_a_row
+from helpers.labs.engine.lab import View
+from helpers.labs.engine.matrix_and_lines import Matrix
+from helpers.language.minilm import EPSILON
+
+SENTENCE, WORD = "too tired", "it"
+TOKENS = recorded.tokens(SENTENCE)
+IT = TOKENS.index(WORD)
+SAID = {  # at each step of the piece
+    "1 In": "“it” enters the model as a vector, and a stream begins. It knows nothing of the "
+    "sentence yet.",
+    "2 One head": "Layer 1. One head looks at all the words, and takes from some more than from "
+    "others.",
+    "3 Twelve heads": "It is not alone: twelve heads look at once, each in its own way.",
+    "4 They add": "What they found is put side by side, mixed, and added to the stream.",
+    "5 An MLP adds": "Then an MLP looks at this word alone, works on it, and adds its part.",
+    "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads, and they add again.",
+    "7 Layer 3": "Layer 3. What came in with the word becomes a smaller part of the stream.",
+    "8 Layer 4": "Layer 4. Its second head looks at “animal”: now “it” has something of what it "
+    "stands for.",
+    "9 Layer 5": "Layer 5. Every head looks mostly at [CLS], the beginning; and the MLP adds most.",
+    "10 Layer 6": "Layer 6. Its last head looks at “animal” once more, and writes more than any "
+    "other.",
+    "11 Out": "Out comes “it”, but little of what went in is left: heads and MLPs wrote the rest.",
+}
+STEPS = tuple(range(1, len(SAID) + 1))
+IN, ONE, TWELVE, ADDED, OUT = 1, 2, 3, 4, STEPS[-1]
+SHOWN = {ONE: 3, 8: 2, 10: 12}  # at a step: the head that the sentence is about
+PARTS = {  # from the top: where the stream is from
+    "heads": ("from heads", VALUE, 0.75),
+    "own": ("“it” itself", QUERY, 0.75),
+    "mlp": ("from MLPs", "ink", 0.45),
+    "norms": ("from norms", "faint", 0.25),
+}
+WIDTH, HEIGHT = 860, 350
+WORDS_AT, HEADS_AT, TOP, DEEP = 16, 132, 220, 96  # down the sheet: words, heads, the stream
+FIRST, LAYER, STUB = 76, 110, 60  # across: where layer 1 begins, how wide one is, what is before it
+APART = 30  # from head to head
+
+
+@lru_cache
+def shares():
+    """Of the vector of “it” at the start and after each part of each layer (13), how much is from
+    where: {name of PARTS: (13,)}, together 1.
+
+    A layer norm multiplies and shifts, so that what it gives is a sum as what it got was; a part of
+    a sum counts as far as it points where the sum does.
+    """
+    way = recorded.way_of_it()
+    parts = {name: np.zeros_like(way.start) for name in PARTS} | {"own": way.start}
+    rows = [_along(parts)]
+    for of_layer in zip(way.writes, way.gains, way.shifts, strict=True):
+        for name, write, gain, shift in zip(("heads", "mlp"), *of_layer, strict=True):
+            parts[name] = parts[name] + write
+            total = sum(parts.values())
+            scale = gain / np.sqrt(total.var() + EPSILON)
+            parts = {part: scale * (x - x.mean()) for part, x in parts.items()}
+            parts["norms"] = parts["norms"] + shift
+            assert np.allclose(sum(parts.values()), layer_norm(total, gain, shift, EPSILON))
+            rows.append(_along(parts))
+    return {name: np.array([row[name] for row in rows]) for name in PARTS}
+
+
+def _along(parts):
+    total = sum(parts.values())
+    return {name: float(x @ total / (total @ total)) for name, x in parts.items()}
+
+
+def what_heads_add(step):
+    """The View of a step of the piece."""
+    _, stop = place_of(step)
+    names = [text for text, _, _ in PARTS.values()]
+    stops = ["in", *(f"{k} {part}" for k in range(1, 7) for part in ("heads", "MLP"))]
+    numbers = Matrix(
+        "Numbers: where the stream is from",
+        np.array([*shares().values()]).T,
+        stops,
+        names,
+        ("after", "shares"),
+        digits=2,
+        known=np.arange(len(stops))[:, None] <= stop,
+    )
+    sentence = [*SAID.values()][step - 1]
+    return View(
+        {"stream": picture(step), "shares": numbers},
+        sentence,
+        off=("sentence", "typed", "query", "off", "cuts", "stage"),
+        main=("stream",),
+        sentence=sentence,
+    )
+
+
+def place_of(step):
+    """(the layer whose heads are seen, or None; how many parts have been added)."""
+    if step in (IN, OUT):
+        return None, 0 if step == IN else 12
+    if step <= ADDED + 1:
+        return 1, max(0, step - TWELVE)
+    return step - ADDED, 2 * (step - ADDED)
+
+
+def picture(step):
+    layer, stop = place_of(step)
+    shapes = [*stream(stop), *words(layer is not None or step == IN)]
+    if layer:
+        shapes += heads(layer, step)
+    return Drawing("What heads add to “it”", described(step), WIDTH, HEIGHT, tuple(shapes))
+
+
+def words(is_read):
+    """The sentence, “it” framed as where the stream is."""
+    row = in_a_row(TOKENS)
+    left = (WIDTH - row.width) / 2
+    x, across = left + row.places[IT], row.slots[IT] + 8
+    yield Keyed(
+        "frame", (Boxes([(x - across / 2, WORDS_AT - 14, across, 28)], QUERY, 0.2, corner=6),)
+    )
+    for k, (at, token) in enumerate(zip(left + row.places, TOKENS, strict=True)):
+        yield Keyed(
+            f"word {k}", (Word(at, WORDS_AT, token, "ink" if is_read else "faint", bold=k == IT),)
+        )
+
+
+def stream(stop):
+    """What the vector of “it” is made of, from its beginning to where it is."""
+    stops = np.minimum(np.arange(13), stop)  # what is to come waits where it is
+    x = np.concatenate([[FIRST - STUB], FIRST + LAYER / 2 * stops])
+    level = np.full(14, float(TOP))
+    shapes = []
+    for name, (text, tone, opacity) in PARTS.items():
+        share = shares()[name][stops]
+        below = level + DEEP * np.concatenate([share[:1], share])
+        corners = np.concatenate([np.stack([x, level], 1), np.stack([x, below], 1)[::-1]])
+        shapes.append(Keyed(f"from {name}", (Area(corners, tone, opacity),)))
+        if share[-1] > 0.06:
+            middle = (level[-1] + below[-1]) / 2
+            label = Word(x[-1] + 8, middle, text, tone, "start", bold=True)
+            shapes.append(Keyed(f"name of {name}", (label,)))
+        level = below
+    for layer in range(1, 7):
+        at = FIRST + LAYER * (layer - 0.5)
+        tone = "ink" if 2 * layer - 1 <= stop else "faint"
+        yield Keyed(f"layer {layer}", (Word(at, TOP + DEEP + 20, f"layer {layer}", tone),))
+    yield from shapes
+
+
+def heads(layer, step):
+    """Twelve heads between the words and the stream: what each looks at, how much it writes."""
+    row = in_a_row(TOKENS)
+    places = (WIDTH - row.width) / 2 + row.places
+    into = FIRST + LAYER * (layer - 0.5)
+    middle = np.clip(into, 6.2 * APART + 60, WIDTH - 6.2 * APART)
+    writes = [recorded.written(SENTENCE, layer, head)[IT] for head in range(1, 13)]
+    for head, write in enumerate(writes, 1):
+        x, is_shown = middle + APART * (head - 6.5), head == SHOWN.get(step, head)
+        if is_shown or step != ONE:
+            weights = recorded.weights(SENTENCE, layer, head)[IT]
+            for k in np.flatnonzero(weights >= 0.05):
+                way = Line(
+                    [(places[k], WORDS_AT + 16), (x, HEADS_AT)],
+                    WEIGHT,
+                    9 * weights[k],
+                    opacity=0.6 if is_shown else 0.2,
+                )
+                yield Keyed(f"look {head} {k}", (way,))
+        if step >= ADDED:
+            line = Line(
+                [(x, HEADS_AT), (into, TOP - 3)],
+                VALUE,
+                2 * write,
+                opacity=0.75 if is_shown else 0.4,
+            )
+            yield Keyed(f"write {head}", (line,))
+        look = "ink" if is_shown else "faint"
+        yield Keyed(f"head {head}", (Dot(x, HEADS_AT, look, 8),))
+    name = Word(middle - 6.2 * APART - 4, HEADS_AT, "heads", "ink", "end", bold=True, halo=True)
+    yield Keyed("heads", (name,))
+
+
+def described(step):
+    """The picture in words."""
+    layer, stop = place_of(step)
+    parts = ", ".join(
+        f"{text} {number(shares()[name][stop], 2)}" for name, (text, _, _) in PARTS.items()
+    )
+    text = f"The stream of “it” in “{recorded.SENTENCES[SENTENCE]}”, so far of: {parts}."
+    if not layer:
+        return text
+    looks = [
+        f"{layer}.{head} at {TOKENS[recorded.weights(SENTENCE, layer, head)[IT].argmax()]}"
+        for head in ([SHOWN[ONE]] if step == ONE else range(1, 13))
+    ]
+    return f"{text} Above it, heads, which look most: {', '.join(looks)}."
