@@ -9,11 +9,11 @@ from helpers.drawing.axes import keyed_axes
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import bracketed, exact
 from helpers.drawing.palette import QUERY, WEIGHT
-from helpers.drawing.shapes import Dot, Line
-from helpers.figures import bars, graph
+from helpers.drawing.shapes import Dot, Keyed, Line
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines
+from helpers.labs.slopes_picture import picture
 
 ONE, TWO, SOFT = "one way: w · x", "two ways: w · x + x", "softmax: three scores"
 HALVES = tuple(k / 2 for k in range(-8, 9))  # −4 to 4
@@ -23,7 +23,27 @@ STEPS = tuple(range(13))
 SCORES = tuple(range(-4, 5))
 WORDS = ("animal", "street", "it")
 NUDGE = 0.01
-SIZE, REACH, HIGH = (400, 214), 6, 60  # of the curve: its sheet, w from −6 to 6, losses up to 60
+STAGES = {  # of the piece: its sentence; the last is what the other settings show, too
+    "1 In": "w and x go in. What follows from them is computed step by step, from left to right.",
+    "2 Forward": "Values run forward: y is w times x, so one number is left of the two.",
+    "3 The loss": "The loss says how far y is from its target. We want it small: which way should "
+    "w go?",
+    "4 A nudge": "One could nudge w and compute all again. But there may be millions of numbers "
+    "like w.",
+    "5 Back to y": "So we go back instead: how fast does the loss grow with y? That is the slope "
+    "of y.",
+    "6 Back to w": "Further back, to w: y grows x times as fast as w, so the slope of y is "
+    "multiplied by x.",
+    "7 Back to x": "And to x, in the same sweep: there the slope of y is multiplied by w.",
+    "8 A step": "Now w takes a step against its slope. The loss is smaller, and what comes back "
+    "is, too.",
+    "9 The bottom": "Twelve steps on: y is where it should be, and hardly any slope comes back.",
+    "10 By hand": "",
+}
+IN, FORWARD, LOSS, NUDGED, TO_Y, TO_W, TO_X, STEP, BOTTOM, ALL = range(1, 11)
+REACHED = {TO_Y: ("loss", "y"), TO_W: ("loss", "y", "w")}  # by slopes, at these stages
+UNIT, UNIT_OF_SCORES = 0.8, 12  # the width of the arrow back of a slope of 1
+SIZE, REACH, HIGH = (620, 330), 6, 60  # of the curve: its sheet, w from −6 to 6, losses up to 60
 
 
 @dataclass(frozen=True)
@@ -66,37 +86,52 @@ def path(graph, w, x, target, rate, steps):
     return stops
 
 
-def show(graph, w, x, target, rate, steps, animal, street, it):
+def show(stage, graph, w, x, target, rate, steps, animal, street, it):
     if graph == SOFT:
         return three_scores(np.array([animal, street, it], float))
+    if stage < ALL:
+        steps = {STEP: 1, BOTTOM: STEPS[-1]}.get(stage, 0)
     stops = path(graph, w, x, target, rate, steps)
+    here = stops[-1]
+    spoken = f"w is {exact(here.w, 4)}, its slope {exact(here.to_w, 4)}, "
     return View(
         {
-            "graph": product_graph(stops[-1]),
+            "graph": product_graph(here, stage),
             "curve": curve(stops),
             "words": product_words(stops, rate),
         },
-        f"w is {exact(stops[-1].w, 4)}, its slope {exact(stops[-1].to_w, 4)}, "
-        f"the loss {exact(stops[-1].loss(), 4)}.",
-        off=("animal", "street", "it"),
+        f"{spoken}the loss {exact(here.loss(), 4)}.",
+        off=("animal", "street", "it", *(("rate", "steps") if stage < ALL else ())),
+        main=("graph",),
+        sentence=[*STAGES.values()][stage - 1],
     )
 
 
-def product_graph(here):
+def product_graph(here, stage=ALL):
     nodes = {"w": (0, 0, "w", here.w), "x": (0, 1, "x", here.x)}
     edges = {("w", "u"): here.x, ("x", "u"): here.w}
     slopes = {"loss": 1, "y": here.to_y, "u": here.to_y, "w": here.to_w, "x": here.to_x}
     loss = f"loss = (y − {bracketed(exact(here.target, 4))})²"
     if here.two_ways:
-        nodes |= {"u": (1, 0, "u = w · x", here.w * here.x), "y": (2, 0.5, "y = u + x", here.y)}
+        nodes |= {
+            "u": (0.36, 0, "u = w · x", here.w * here.x),
+            "y": (0.68, 0.5, "y = u + x", here.y),
+        }
         edges |= {("u", "y"): 1, ("x", "y"): 1}
     else:
-        nodes["y"] = (1, 0.5, "y = w · x", here.y)
+        nodes["y"] = (0.5, 0.5, "y = w · x", here.y)
         edges = {("w", "y"): here.x, ("x", "y"): here.w}
         del slopes["u"]
-    nodes["loss"] = (nodes["y"][0] + 1, 0.5, loss, here.loss())
+    nodes["loss"] = (1, 0.5, loss, here.loss())
     edges["y", "loss"] = here.to_y
-    return graph("Values run forward, slopes run back", nodes, edges, slopes)
+    if stage < TO_X:
+        slopes = {name: slopes[name] for name in REACHED.get(stage, ())}
+    to_come = {IN: ("u", "y", "loss"), FORWARD: ("loss",)}.get(stage, ())
+    nodes = {
+        name: (*node[:3], None if name in to_come else node[3]) for name, node in nodes.items()
+    }
+    nudged = [name for name in nodes if name != "x"] if stage == NUDGED else ()
+    return picture(nodes, edges, slopes, UNIT, nudged)
 
 
 def curve(stops):
@@ -106,26 +141,34 @@ def curve(stops):
     shapes, axes = keyed_axes((-REACH, REACH), (0, HIGH), looks, "w", "", SIZE)
     shapes += axes.frame(axes.ticks_x(), axes.ticks_y(), "w")
     ws = np.linspace(-REACH, REACH, 241)
-    for y, tone, dash in (
-        (first.loss(ws) + 0 * ws, WEIGHT, "solid"),
-        (here.loss() + here.to_w * (ws - here.w), QUERY, "dashed"),
-    ):
-        inside = (y >= 0) & (y <= HIGH)
-        if inside.any():
-            shapes.append(Line(axes.at(ws[inside], y[inside]), tone, 2.5, dash))
-    seen = [stop for stop in stops if abs(stop.w) <= REACH and stop.loss() <= HIGH]
-    points = [tuple(axes.at(stop.w, stop.loss())) for stop in seen]
+    losses = first.loss(ws) + 0 * ws
+    inside = losses <= HIGH
+    if inside.any():
+        line = Line(axes.at(ws[inside], losses[inside]), WEIGHT, 2.5)
+        shapes.append(line)
+    seen = [k for k, stop in enumerate(stops) if abs(stop.w) <= REACH and stop.loss() <= HIGH]
+    points = {k: tuple(axes.at(stops[k].w, stops[k].loss())) for k in seen}
+    if len(stops) - 1 in seen:
+        shapes.append(Keyed("slope", (Line(tangent(axes, here), QUERY, 2.5, "dashed"),)))
     if len(points) > 1:
-        shapes.append(Line(points, "ink", 1, "dotted"))
-    shapes += [
-        Dot(*point, "ink", 6 if stop is here else 3.5)
-        for point, stop in zip(points, seen, strict=True)
-    ]
+        shapes.append(Line([*points.values()], "ink", 1, "dotted"))
+    shapes += [Keyed(f"stop {k}", (Dot(*point, "faint", 4),)) for k, point in points.items()]
+    if len(stops) - 1 in seen:
+        shapes.append(Keyed("here", (Dot(*points[len(stops) - 1], "ink", 8),)))
     words = f"The loss against w, from −{REACH} to {REACH}. At w = {exact(here.w, 4)} the loss is "
     words += f"{exact(here.loss(), 4)} and its slope {exact(here.to_w, 4)}."
-    if here not in seen:
+    if len(stops) - 1 not in seen:
         words += " That is beyond the picture."
     return Drawing("The loss against w", words, *SIZE, tuple(shapes))
+
+
+def tangent(axes, here):
+    """The two ends of the slope at a stop: as far as it is in the picture."""
+    ws = [here.w - 2.2, here.w + 2.2]
+    if here.to_w:
+        ws = np.clip(ws, *sorted((level - here.loss()) / here.to_w + here.w for level in (0, HIGH)))
+    ws = np.clip(ws, -REACH, REACH)
+    return axes.at(ws, here.loss() + here.to_w * (ws - here.w))
 
 
 def product_words(stops, rate):
@@ -146,28 +189,18 @@ def product_words(stops, rate):
             f"to {exact(here.w, 4)}, the loss from {exact(stops[0].loss(), 4)} to "
             f"{exact(here.loss(), 4)}."
         )
-    return Lines("In words", tuple(lines))
+    return Lines("Numbers", tuple(lines))
 
 
 def three_scores(scores):
     a = softmax(scores)
     slopes = slopes_of(scores)
-    nodes = {f"s{j}": (0, j, f"score of {WORDS[j]}", scores[j]) for j in range(3)}
-    nodes["a"] = (1.2, 1, "weight of animal", a[0])
-    nodes["loss"] = (2.4, 1, "loss = −log weight", -np.log(a[0]))
+    nodes = {f"s{j}": (0, j / 2, f"score of {WORDS[j]}", scores[j]) for j in range(3)}
+    nodes["a"] = (0.5, 0.5, "weight of animal", a[0])
+    nodes["loss"] = (1, 0.5, "loss = −log weight", -np.log(a[0]))
     edges = {(f"s{j}", "a"): a[0] * ((j == 0) - a[j]) for j in range(3)}
     edges["a", "loss"] = -1 / a[0]
     reached = {"loss": 1, "a": -1 / a[0]} | {f"s{j}": slopes[j] for j in range(3)}
-    picture = bars(
-        "Weights, and slopes of the scores",
-        WORDS,
-        {"weight": a, "slope": slopes},
-        up="",
-        across="key",
-        digits=2,
-        y_range=(-1.2, 1.2),
-        size=SIZE,
-    )
     pairs = ", ".join(
         f"{word} {slope:.3f}".replace("-", "−") for word, slope in zip(WORDS, slopes, strict=True)
     )
@@ -177,13 +210,12 @@ def three_scores(scores):
     )
     return View(
         {
-            "graph": graph("Values run forward, slopes run back", nodes, edges, reached),
-            "bars": picture,
-            "words": Lines("In words", lines),
+            "graph": picture(nodes, edges, reached, UNIT_OF_SCORES),
+            "words": Lines("Numbers", lines),
         },
         f"The slopes of the scores: {pairs}.",
-        off=("w", "x", "target", "rate", "steps"),
-        main=("graph", "words"),
+        off=("stage", "w", "x", "target", "rate", "steps"),
+        main=("graph",),
     )
 
 
@@ -222,6 +254,7 @@ slopes = Lab(
     name="slopes",
     title="values forward, slopes back",
     controls=(
+        Choice("stage", "Step", tuple(range(1, 11)), ALL, tuple(STAGES)),
         Choice("graph", "Graph", (ONE, TWO, SOFT), ONE, kind="select"),
         Choice("w", "w", HALVES, 3.0),
         Choice("x", "x", HALVES, 2.0),
@@ -235,33 +268,23 @@ slopes = Lab(
     show=show,
     presets=(
         Preset(
-            "One way",
-            "On the way back, slopes are multiplied: 4 times 2 is 8, the slope of w.",
+            "Slopes run back",
+            "Move w: values run forward and slopes run back, wherever it is.",
+            {"stage": IN},
             controls=("w",),
-            main=(
-                "graph",
-                "words",
-            ),
+            through="stage",
         ),
         Preset(
             "Two ways",
             "x goes two ways, and what comes back is added.",
             {"graph": TWO},
             controls=("w",),
-            main=(
-                "graph",
-                "words",
-            ),
         ),
         Preset(
             "At the bottom",
             "Where the loss is lowest, the slopes of w, x and y are 0.",
             {"w": 2.0},
             controls=("w",),
-            main=(
-                "graph",
-                "curve",
-            ),
         ),
         Preset(
             "Downhill",

@@ -240,7 +240,7 @@ LOOKS = {  # of a lab: the controls that choose what of the numbers is looked at
     query_key_value.name: ("step",),
     worked_example.name: ("step", "weights"),
     scores.name: ("layout",),
-    heads.name: ("stage",),
+    heads.name: ("stage", "step"),
     block.name: ("look", "token"),
     language.name: ("look", "top_k"),
 }

@@ -271,7 +271,7 @@ def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
     page, root = begin(live, heads, SPLIT_FIRST)
     shows(root, heads)
     for part in ("x: pick a number to follow", "Where 203 goes"):
-        act(root, root.get_by_role("button", name=part).click)
+        root.get_by_role("button", name=part).click()
     x = root.locator("[data-part=x]")
     act(root, x.get_by_text("307").hover)
     assert values(root)["cell"] == [2, 6]

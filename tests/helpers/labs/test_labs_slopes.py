@@ -6,8 +6,22 @@ from itertools import product
 import numpy as np
 import pytest
 
+from helpers.drawing.shapes import Keyed
 from helpers.labs import slopes
-from helpers.labs.slopes_lab import ONE, RATES, SOFT, TWO, WORDS, Product, path, slopes_of
+from helpers.labs.slopes_lab import (
+    ALL,
+    BOTTOM,
+    ONE,
+    RATES,
+    SOFT,
+    STEP,
+    TO_X,
+    TWO,
+    WORDS,
+    Product,
+    path,
+    slopes_of,
+)
 from tests.helpers.labs.lab_page import setting
 
 NUMBERS = (-2.5, 0.0, 3.0)
@@ -45,11 +59,43 @@ def test_each_step_multiplies_the_distance_to_the_lowest_point(rate):
 
 
 def view(preset, **changes):
-    return slopes.show(**setting(slopes, preset) | changes)
+    return slopes.show(**setting(slopes, preset) | {"stage": ALL} | changes)
+
+
+def backward(drawing):
+    """{the two ends: the arrow that runs back between them}."""
+    return {
+        tuple(shape.key.split()[1:]): shape.shapes[0]
+        for shape in drawing.shapes
+        if isinstance(shape, Keyed) and shape.key.startswith("back ")
+    }
+
+
+def test_arrows_back_are_as_wide_as_what_comes_back():
+    arrows = backward(view("Two ways").parts["graph"])
+    assert arrows["x", "u"].width == pytest.approx(3 * arrows["x", "y"].width)  # 24 and 8
+    assert arrows["u", "y"].width == arrows["y", "loss"].width
+    assert not backward(view("At the bottom").parts["graph"])
+
+
+def test_the_piece_goes_forward_and_then_back():
+    def at(stage):
+        return slopes.show(**setting(slopes, "Slopes run back") | {"stage": stage})
+
+    reached = [len(backward(at(stage).parts["graph"])) for stage in range(1, ALL + 1)]
+    assert reached == [0, 0, 0, 0, 1, 2, 3, 3, 3, 3]
+    coming = [at(stage).parts["graph"].description.count("still to come") for stage in (1, 2, 3)]
+    assert coming == [2, 1, 0]
+    losses = [float(at(stage).spoken.split()[-1].rstrip(".")) for stage in (TO_X, STEP, BOTTOM)]
+    assert losses == sorted(losses, reverse=True)
+    assert losses[-1] < 0.01
+    *others, last = (at(stage).sentence for stage in range(1, ALL + 1))
+    assert all(others)
+    assert not last  # the setting's own stands
 
 
 def test_what_the_settings_say_is_so():
-    assert "w is 3, slope 8; x is 2, slope 12; y = w · x is 6, slope 4" in words("One way")
+    assert "w is 3, slope 8; x is 2, slope 12; y = w · x is 6, slope 4" in words("Slopes run back")
     assert "x is 2, slope 32" in words("Two ways")
     assert "24 through u and 8 past it, together 32" in "".join(
         view("Two ways").parts["words"].lines
@@ -76,7 +122,7 @@ def settings(name):
 
 
 def test_a_control_that_has_no_effect_is_not_seen():
-    assert view("One way").off == WORDS
+    assert view("Two ways").off == WORDS
     assert "target" in view("Softmax").off
     assert slopes.at(slopes.presets[-1])["graph"] == SOFT
     assert slopes.at(slopes.presets[1])["graph"] == TWO
