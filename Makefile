@@ -10,7 +10,7 @@ COMPILE_FOR_BROWSER := $(START) python -m uv pip compile --quiet --no-deps --pyt
 
 .PHONY: help lab model slides vote handout figures key grade class site serve publish package test \
 	format lint test-long test-all test-web test-web-all test-firefox notebooks new picture \
-	record bench pins clean
+	film record bench pins clean
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^## / { print "\n" substr($$0, 4) } /^[a-z-]+:.*## / { printf "make %-12s  %s\n", $$1, $$2 }' Makefile
@@ -99,6 +99,9 @@ new: ## write the files of a new notebook, ready to run (N=15 NAME=some_words)
 
 picture: ## draw the README's pictures anew (the second needs make model)
 	@$(START) python -m tools.record.readme_picture
+
+film: ## record a lab's longest way as a looped picture (N=02, 06 or 10; the README shows 02)
+	@$(START) python -m tools.record.film "$(N)"
 
 record: ## record numbers anew (without WHAT: the list of what there is, and what each needs)
 	@OPENBLAS_NUM_THREADS=1 $(START) python -m tools.record $(WHAT)

@@ -8,13 +8,14 @@ from importlib.metadata import version
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from helpers.language import files
 from tests.lessons import read
 from tests.models import needs_model
 from tools.notebook import execute, lesson
 from tools.notebook.run import new_names, run
-from tools.record import readme_picture
+from tools.record import film, readme_picture
 from tools.repository import PATHS, ROOT
 
 
@@ -95,6 +96,23 @@ def check_the_picture(path, drawing):
 
 def test_the_readme_s_picture_and_its_description_are_current():
     check_the_picture(readme_picture.LOOKS, readme_picture.where_it_looks())
+
+
+def test_the_film_in_the_readme_is_of_the_lab_as_it_is():
+    """What is said there are the lab's sentences; it shows each step as long as the lab does."""
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert f"![{film.described('02')}](.github/film_02.gif)" in readme
+    path = film.file_of("02")
+    assert path.stat().st_size <= film.MOST
+    with Image.open(path) as moving:
+        assert moving.info["loop"] == 0  # for ever
+        times = []
+        for k in range(moving.n_frames):
+            moving.seek(k)
+            times.append(moving.info["duration"])
+    steps = [film.time_of(sentence) for sentence in film.sentences(film.LABS["02"])]
+    long = [time for time in times if time >= film.SHORTEST]  # with equal frames before them
+    assert long == pytest.approx(steps, abs=5 * film.FRAME)
 
 
 @needs_model

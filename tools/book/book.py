@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 
 import jinja2
+from PIL import Image
 
 from helpers import labs
 from helpers.data import recorded
@@ -27,6 +28,7 @@ from tools.book import book_pages, book_python, book_search, terms, workbench
 from tools.book.book_python import NODE, WEB
 from tools.book.citation import bibtex
 from tools.published import binder_address, book_address, say_if_nowhere, source_address
+from tools.record import film
 from tools.repository import PATHS, ROOT
 
 SERIES = "Self-attention, step by step"
@@ -49,6 +51,7 @@ def write(folder):
     model = write_model(folder / "book" / "model")
     shared = {"series": SERIES, "pages": pages, "model": model, "source": source_address()}
     shared["terms"] = terms.TERMS
+    shared["film"] = film.described("02")
     shared["edition"] = book_python.edition()
     shared["python"] = sum(path.stat().st_size for path in book_python.first(python))
     for before, page, after in zip([None, *pages], pages, [*pages[1:], None], strict=False):
@@ -60,6 +63,7 @@ def write(folder):
         (folder / f"{page.name}.html").write_text(text, "utf-8")
     write_embedded(folder / "embed", templates.get_template("embed.html"), shared)
     shutil.copy(folder / f"{pages[0].name}.html", folder / "index.html")
+    write_film(folder / "book")
     shutil.copy(ROOT / "LICENSE", folder / "LICENSE.txt")
     for path in PATHS:
         shutil.copy(path, folder / "notebooks")
@@ -72,6 +76,14 @@ def write(folder):
     shutil.copy(WEB / "sw.js", folder)
     (folder / "book" / "files.json").write_text(json.dumps(files_of(folder)), "utf-8")
     workbench.write(folder / "workbench")
+
+
+def write_film(folder):
+    """The README's film, and its last frame for those who want nothing to move."""
+    shutil.copy(film.file_of("02"), folder / "film.gif")
+    with Image.open(film.file_of("02")) as moving:
+        moving.seek(moving.n_frames - 1)
+        moving.save(folder / "film.png")
 
 
 def write_embedded(folder, template, shared):
