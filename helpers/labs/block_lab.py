@@ -9,12 +9,13 @@ import numpy as np
 
 from helpers.block import layer_norm
 from helpers.data import recorded, word_pieces
-from helpers.drawing.numbers import number, significant
+from helpers.drawing.numbers import significant
 from helpers.experiments import depth
-from helpers.figures import bars, curves, shift
+from helpers.figures import shift
+from helpers.labs.block_picture import picture
 from helpers.labs.engine.controls import Choice, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.engine.matrix_and_lines import Lines
+from helpers.labs.engine.matrix_and_lines import Matrix
 from helpers.labs.sentences import MOST_TOKENS, Sentence, computed, lengths
 from helpers.language import minilm
 
@@ -22,11 +23,9 @@ RANDOM, REAL = "random ones", "a real model's"
 TEXT = recorded.SENTENCES["too tired"]  # of which “it” was recorded
 DEPTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24)  # blocks
 MOST = DEPTHS[-1]
-FEW = 8  # so many have bars
 BEFORE, AFTER, NEVER = "before each part", "after each sum", "never"
 SCALES = (0.5, 1.0, 2.0)
 PARTS = "attention", "MLP"  # the two steps of a block, in this order
-SIZE = 300, 250  # of a picture's sheet
 
 
 @dataclass(frozen=True)
@@ -116,27 +115,36 @@ def show(**v):
     steps = stack_of(v)[: 2 * blocks]
     stream, i, k = streams(steps, blocks), token - 1, min(v["look"], blocks)
     length = lengths(stream)  # (blocks + 1, n)
-    first, last = stream[0, i], stream[-1, i]
-    cosine = first @ last / lengths(first) / lengths(last)
     name = names_of(v)[i]
-    lines = (
-        f"length of {name}: {significant(length[0, i])} at first, "
-        f"{significant(length[-1, i])} after block {blocks}",
-        f"cosine of its first and its last vector: {number(cosine, 2)}",
-    )
-    if stream.shape[1] > 1:
-        lines += (
-            f"mean cosine of two tokens: {number(depth.mean_cosine(stream[0]), 2)} at first, "
-            f"{number(depth.mean_cosine(stream[-1]), 2)} at the end",
-        )
+    shares = np.array([lengths(s.written[i]) / lengths(s.stream[i]) for s in steps]).reshape(-1, 2)
+    alike = np.array([depth.mean_cosine(x) if len(x) > 1 else 1 for x in stream])
     parts = {
-        "lengths": lengths_picture(length, i, name),
-        "ledger": ledger_picture(steps, i),
+        "stream": picture(name, length, i, shares, alike),
         "arrows": arrows_picture(steps[2 * k - 2 : 2 * k], i, name, k),
-        "numbers": Lines("In numbers", lines),
+        "numbers": numbers(name, length[:, i], shares, stream[:, i], alike),
     }
     spoken = f"{blocks} blocks: {name} ends with length {significant(length[-1, i])}."
-    return View(parts, spoken, options_of(v), without_effect(v))
+    return View(parts, spoken, options_of(v), without_effect(v), main=("stream",))
+
+
+def numbers(name, length, shares, stream, alike):
+    """The numbers behind the picture, block by block."""
+    cosines = stream @ stream[0] / lengths(stream) / lengths(stream[0])
+    written = np.concatenate([np.zeros((1, 2)), shares])
+    rows = (
+        f"length of {name}",
+        "attention writes, in lengths",
+        "MLP writes, in lengths",
+        "cosine with its first vector",
+        "mean cosine of two tokens",
+    )
+    values = np.stack([length, *written.T, cosines, alike])
+    blocks = ("in", *range(1, len(length)))
+    known = np.ones(values.shape, bool)
+    known[1:3, 0] = False  # nothing is written before the first block
+    return Matrix(
+        "Numbers of each block", values, rows, blocks, ("", "block"), known=known, write=significant
+    )
 
 
 def names_of(v):
@@ -156,30 +164,6 @@ def without_effect(v):
     if v["whose"] == RANDOM:
         return ("typed",)
     return ("scale",) if is_computed(v) else ("scale", "norm", "residual", "attention", "mlp")
-
-
-def lengths_picture(length, i, name):
-    lines = {name: length[:, i]}
-    if length.shape[1] > 1:
-        lines["mean of all"] = length.mean(axis=1)
-    low = min(1, *(line.min() / 2 for line in lines.values()))
-    high = max(100, *(line.max() * 2 for line in lines.values()))
-    x, title = range(len(length)), "Length of the stream"
-    return curves(title, x, lines, across="block", up="", log="y", y_range=(low, high), size=SIZE)
-
-
-def ledger_picture(steps, i):
-    shares = {name: [] for name in PARTS}
-    for step in steps:
-        share = lengths(step.written[i]) / lengths(step.stream[i])
-        shares[step.name].append(float(share))
-    blocks = range(1, len(steps) // 2 + 1)
-    title = "Written, in lengths of the stream"
-    y_range = 0, max(1, 1.15 * max(map(max, shares.values())))
-    if len(blocks) > FEW:
-        return curves(title, blocks, shares, across="block", up="", y_range=y_range, size=SIZE)
-    names = [*map(str, blocks)]
-    return bars(title, names, shares, up="", across="block", y_range=y_range, size=SIZE)
 
 
 def arrows_picture(steps, i, token, k):
@@ -254,108 +238,54 @@ block = Lab(
             "Six blocks",
             "Norm before each part: the stream grows, and later blocks add a smaller share.",
             controls=("blocks",),
-            main=(
-                "lengths",
-                "ledger",
-            ),
         ),
         Preset(
             "24 blocks",
             "After 24 blocks the stream is five times as long, and the tokens still differ.",
             {"blocks": MOST},
             controls=("blocks",),
-            main=(
-                "lengths",
-                "numbers",
-            ),
         ),
         Preset(
             "Norm after",
             "Norm after each sum: the length stays, and block 24 adds about as much as it finds.",
-            {"blocks": MOST, "norm": AFTER, "look": MOST},
-            controls=(
-                "norm",
-                "look",
-            ),
-            main=(
-                "lengths",
-                "arrows",
-            ),
+            {"blocks": MOST, "norm": AFTER},
+            controls=("norm",),
         ),
         Preset(
             "Only add",
             "Added but never normalized: the stream explodes.",
             {"blocks": MOST, "norm": NEVER},
-            controls=(
-                "norm",
-                "blocks",
-            ),
-            main=(
-                "lengths",
-                "numbers",
-            ),
+            controls=("norm", "blocks"),
         ),
         Preset(
             "Neither",
             "Neither added nor normalized: the stream dies away, and all tokens become alike.",
             {"blocks": MOST, "norm": NEVER, "residual": False},
-            controls=(
-                "norm",
-                "residual",
-            ),
-            main=(
-                "lengths",
-                "numbers",
-            ),
+            controls=("norm", "residual"),
         ),
         Preset(
             "Only normalize",
             "Normalized but not added: the length is right, and all tokens become alike.",
             {"blocks": MOST, "norm": AFTER, "residual": False},
-            controls=(
-                "norm",
-                "residual",
-            ),
-            main=(
-                "lengths",
-                "numbers",
-            ),
+            controls=("norm", "residual"),
         ),
         Preset(
             "Without attention",
             "Without attention no token hears of another: the MLPs alone change them.",
             {"blocks": MOST, "attention": False},
-            controls=(
-                "attention",
-                "mlp",
-            ),
-            main=(
-                "lengths",
-                "numbers",
-            ),
+            controls=("attention", "mlp"),
         ),
         Preset(
             "Large weights",
             "Twice the weights: attention in block 1 adds four times the token's own length.",
             {"scale": 2.0},
             controls=("scale",),
-            main=(
-                "arrows",
-                "ledger",
-            ),
         ),
         Preset(
             "A real model",
             "“it” in a real model: in block 5 its MLP writes more than “it” was long.",
             {"whose": REAL},
-            controls=(
-                "whose",
-                "look",
-            ),
-            main=(
-                "lengths",
-                "ledger",
-            ),
+            controls=("whose",),
         ),
     ),
     challenges=(

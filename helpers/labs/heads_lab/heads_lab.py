@@ -9,6 +9,7 @@ from helpers.labs.heads_lab.heads_real import ALL, HEADS, LAYERS, real_heads
 from helpers.labs.heads_lab.heads_split import (
     SPLIT_UP,
     STAGES,
+    X,
     D,
     N,
     split_and_merge,
@@ -195,7 +196,7 @@ heads = Lab(
         Preset(
             "Split and merge",
             "Ribbons that cross give every head a piece of every token.",
-            {"look": SPLIT},
+            {"look": SPLIT, "stage": X},
             controls=("cuts",),
             through="stage",
         ),

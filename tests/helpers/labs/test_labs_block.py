@@ -117,3 +117,24 @@ def test_nothing_is_added_and_nothing_breaks_with_both_parts_off():
     stream, _ = stream_of(v)
     assert np.array_equal(stream[0], stream[-1])
     assert "nothing" in block.show(**v).parts["arrows"].description
+
+
+def test_strands_are_as_thick_as_tokens_are_long_and_meet_where_they_are_alike():
+    def strands(name):
+        drawing = block.show(**at(name)).parts["stream"]
+        return [
+            s.shapes[0].corners
+            for s in drawing.shapes
+            if getattr(s, "key", "").startswith("strand")
+        ]
+
+    def ends(corners):
+        """The middle and the thickness of a strand's end."""
+        top, bottom = corners[len(corners) // 2 - 1, 1], corners[len(corners) // 2, 1]
+        return (top + bottom) / 2, bottom - top
+
+    thick = {name: ends(strands(name)[-1])[1] for name in ("Only add", "24 blocks", "Neither")}
+    assert thick["Only add"] > 2 * thick["24 blocks"] > 10 * thick["Neither"]
+    for name, apart in (("24 blocks", True), ("Only normalize", False), ("Neither", False)):
+        middles = [ends(corners)[0] for corners in strands(name)]
+        assert (max(middles) - min(middles) > 10) is apart, name
