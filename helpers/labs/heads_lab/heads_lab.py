@@ -9,9 +9,9 @@ from helpers.labs.heads_lab.heads_real import ALL, HEADS, LAYERS, real_heads
 from helpers.labs.heads_lab.heads_split import (
     SPLIT_UP,
     STAGES,
-    X,
     D,
     N,
+    X,
     split_and_merge,
     stays,
 )

@@ -137,4 +137,4 @@ def test_strands_are_as_thick_as_tokens_are_long_and_meet_where_they_are_alike()
     assert thick["Only add"] > 2 * thick["24 blocks"] > 10 * thick["Neither"]
     for name, apart in (("24 blocks", True), ("Only normalize", False), ("Neither", False)):
         middles = [ends(corners)[0] for corners in strands(name)]
-        assert (max(middles) - min(middles) > 10) is apart, name
+        assert (max(middles) - min(middles) > 10) == apart, name
