@@ -131,7 +131,8 @@ def product_graph(here, stage=ALL):
         name: (*node[:3], None if name in to_come else node[3]) for name, node in nodes.items()
     }
     nudged = [name for name in nodes if name != "x"] if stage == NUDGED else ()
-    return picture(nodes, edges, slopes, UNIT, nudged)
+    focus = 1 if stage in (LOSS, TO_Y) else 0  # where something is new
+    return picture(nodes, edges, slopes, UNIT, nudged, focus)
 
 
 def curve(stops):

@@ -15,13 +15,13 @@ FORWARD, BACK = WEIGHT, QUERY  # the tones of values and of slopes
 ASIDE = 9  # from the middle between two boxes to the arrow forward, and to that back
 
 
-def picture(nodes, edges, slopes, unit, nudged=()):
+def picture(nodes, edges, slopes, unit, nudged=(), focus=0):
     """What is computed from what, from left to right, and what has come back.
 
     nodes: {name: (column, row, text, value)}, column and row from 0 to 1; a value that is still to
     come is None. edges: {(start, end): how fast the end grows with the start}. slopes:
     {name: ∂loss/∂name} of those that the way back has reached. unit: the width of a slope of 1.
-    nudged: the names of those that move a little.
+    nudged: the names of those that move a little. focus: as in a Drawing.
     """
     at = {name: place(column, row) for name, (column, row, *_) in nodes.items()}
     shapes = list(legend())
@@ -48,6 +48,7 @@ def picture(nodes, edges, slopes, unit, nudged=()):
         WIDTH,
         HEIGHT,
         tuple(shapes),
+        focus=focus,
     )
 
 

@@ -119,7 +119,9 @@ def picture(step):
     shapes = [*stream(stop), *words(layer is not None or step == IN)]
     if layer:
         shapes += heads(layer, step)
-    return Drawing("What heads add to “it”", described(step), WIDTH, HEIGHT, tuple(shapes))
+    focus = (FIRST + LAYER / 2 * stop) / WIDTH
+    title = "What heads add to “it”"
+    return Drawing(title, described(step), WIDTH, HEIGHT, tuple(shapes), focus=round(focus, 2))
 
 
 def words(is_read):
