@@ -87,9 +87,9 @@ def split_and_merge(h, stage, i, j):
 def said(h, stage):
     """What is seen at a stage."""
     if stage == X:
-        return "Four tokens, a row of numbers each, are to be shared out among heads. One piece is framed."
+        return "Four tokens, a row of numbers each, are to be shared out among heads."
     if stage == CUT:
-        return "Done right, each row is cut, a piece for each head. Reshape alone counts off whole rows."
+        return "Done right, each row is cut, a piece for each head. Reshape alone counts off rows."
     if stage == SPLIT_UP and h == N:
         return "As many heads as tokens: reshape alone gives each head one whole token."
     if stage == SPLIT_UP:
