@@ -9,10 +9,10 @@ import numpy as np
 from helpers import attention
 from helpers.data import examples
 from helpers.drawing.numbers import number, short, significant, with_sign
-from helpers.drawing.palette import KEY
 from helpers.labs.engine.controls import Choice, Toggles
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines, Matrix
+from helpers.labs.masks_picture import picture
 
 EXAMPLE = examples.IT_TIRED
 WORDS = EXAMPLE.keys
@@ -24,12 +24,6 @@ ZERO = "zero after the softmax"
 ADDED = {"−∞": -np.inf, "−1e9": -1e9, "−1e4": -1e4}
 DTYPES = {"float64": np.float64, "float32": np.float32, "float16": np.float16}
 NUDGES = (-20_000, -1000, -100, -10, -1, 0, 1, 10, 100, 1000, 20_000)
-
-LEAK = (
-    "A nudge is added to the features living and furry of one word, so its key and value change.",
-    "A leak of this mask: an output moves although its query may not see the nudged token.",
-    "Possible: all pairs that would be leaks. “query”: it moves because its query has changed.",
-)
 
 Tested = namedtuple("Tested", "scores weights output moves moved may")
 
@@ -105,29 +99,18 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
     wrong = hide == ZERO and not mask.all()
     sums = np.float64(test.weights).sum(axis=1)
     moves, moved, may = (x[:, token - 1] for x in (test.moves, test.moved, test.may))
-    leak, by_query = moved & ~may, may & ~mask[:, token - 1]
+    leak, by_query = moved & ~may, moved & may & ~mask[:, token - 1]
     verdict = moving(names, token - 1, nudge, moved, by_query)
     if nudge and not test.may.all():  # else nothing counts as a leak, as all_leaks says
         verdict += f" LEAK to {listed(names, leak)}." if leak.any() else " No leak."
-    moves_by = [movement(x) if it else "0" for x, it in zip(moves, moved, strict=True)]
-    may_move = np.where(by_query, "query", np.where(may, "✓", "–")).tolist()
-    leaks = np.where(leak, "LEAK", "–").tolist()
+    off = is_off(sums)
     sees = seeing(names, mask, test.weights, sums, wrong)
+    nudged_token = token - 1 if nudge else None
+    is_lost = hide == "−1e9" and np.isinf(added(False, hide, dtype))
+    drawn = np.float64(test.weights).tolist()
     parts = {
-        "mask": Matrix(
-            "Mask: ✓ may attend",
-            mask,
-            names,
-            names,
-            control="mask",
-            tones={(i, token - 1): KEY for i in range(N)},
-        ),
-        "scores": Beside(
-            "Scores S" if wrong else f"Scores S + mask M: 0 or {hide}",
-            test.scores,
-            names,
-            names,
-            texts=score_texts(test.scores, mask, hide),
+        "mask": picture(
+            names, mask.tolist(), drawn, nudged_token, moved, leak, by_query, off & mask.any(axis=1)
         ),
         "weights": Beside(
             "weights" if wrong else "Weights",
@@ -137,31 +120,48 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
             shade=True,
             texts=[[number(x, 3) for x in row] for row in test.weights.tolist()],
             beside={"sum": [number(x, 3) for x in sums]},
-            mark=[(i, N) for i in np.flatnonzero(is_off(sums))],
+            mark=[(i, N) for i in np.flatnonzero(off)],
             wrong=wrong,
         ),
+        "scores": Beside(
+            "Scores" if wrong else f"Scores + {hide} where hidden",
+            test.scores,
+            names,
+            names,
+            texts=score_texts(test.scores, mask, hide),
+        ),
         "outputs": Beside(
-            f"{'outputs' if wrong else 'Outputs'}, {nudged(names[token - 1], nudge)}",
+            "outputs" if wrong else "Outputs",
             test.output,
             names,
             examples.TOY_GIVES,
             axes=("outputs", "features"),
             digits=2,
             texts=[[short(x, 2) for x in row] for row in test.output.tolist()],
-            beside={"moves\nby": moves_by, "may\nmove": may_move, "leak": leaks},
+            beside={
+                "moves\nby": [
+                    movement(x) if it else "0" for x, it in zip(moves, moved, strict=True)
+                ],
+                "leak": np.where(leak, "LEAK", np.where(by_query, "query", "–")).tolist(),
+            },
             mark=[(i, 2) for i in np.flatnonzero(moved)],
-            tones={(i, 3): KEY for i in range(N)} | {(i, 4): "pink" for i in np.flatnonzero(leak)},
             wrong=wrong,
         ),
         "words": Lines(
             "In words",
             (hiding(mask, hide, dtype, test.scores), sees, verdict, all_leaks(test, nudge)),
         ),
-        "leak": Lines("What a leak is", LEAK),
     }
-    off = () if pattern == WINDOW else ("width",)
-    main = "mask", "weights", "outputs", "words"
-    return View(parts, f"{verdict} {sees}", {"token": list(names)}, off, main)
+    return View(
+        parts,
+        f"{verdict} {sees}",
+        {"token": list(names)},
+        () if pattern == WINDOW else ("width",),
+        main=("mask",),
+        sentence=said(
+            pattern, names, mask, test.weights, token - 1, nudge, moved, leak, length, hide, is_lost
+        ),
+    )
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ class Beside(Matrix):
                 data["cells"][i].append(text)
                 data["fills"][i].append(None)
                 data["marks"][i].append((i, j) in self.mark)
-                data["tones"][i].append((self.tones or {}).get((i, j)))
+                data["tones"][i].append("orange" if text == "LEAK" else None)
         return data
 
 
@@ -210,6 +210,38 @@ def is_off(sums):
 
 
 # What the lab says in words
+
+
+def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_lost):
+    """What the picture shows, in a sentence without numbers."""
+    word, blind = f"“{names[t]}”", ~mask.any(axis=1)
+    if leak.any():
+        late = "A blind that drops after the softmax is too late"
+        how = late if hide == ZERO else "Behind this blind the score is still there"
+        return f"{how}: the colour of {word} leaks."
+    if pattern == BOTH:
+        return "A key must be a word, not a padding token, and not ahead: both kinds of blind hang."
+    if blind.any():
+        empty = not weights[blind].any()
+        what = "its row stays empty" if empty else "yet its row shares out a whole weight"
+        lost = "In float16 this number becomes −∞. " if is_lost else ""
+        return f"{lost}“{listed(names, blind)}” may see no key at all: {what}."
+    if t >= length:
+        if not nudge:
+            seen = mask[:length, length:].any()
+            rest = "takes weight that words needed" if seen else "takes no weight from any word"
+            return f"PAD is a key like any other, and {rest}."
+        if not moved[:length].any():
+            return "Whatever is written into this PAD, its colour reaches no word."
+    if not nudge:
+        return "Nothing is nudged: no colour runs."
+    if mask.all():
+        return f"Without blinds the colour of {word} runs to every output, even of earlier words."
+    if not moved.any():
+        return f"The colour of {word} runs to no output."
+    if moved.sum() == 1 and moved[t]:
+        return f"The colour of {word} runs to its own output alone: the blinds keep it from others."
+    return f"The colour of {word} runs to {listed(names, moved)}, and stops at the blinds."
 
 
 def hiding(mask, hide, dtype, scores):
@@ -328,34 +360,19 @@ masks = Lab(
         Preset(
             "Causal",
             "tired, the last word, becomes livelier and furrier: no earlier output moves.",
-            controls=(
-                "token",
-                "nudge",
-            ),
-            main=(
-                "mask",
-                "outputs",
-            ),
+            controls=("token", "nudge"),
         ),
         Preset(
             "No mask",
             "Without a mask every output moves: a row could copy the word that it is to predict.",
             {"pattern": ALL},
             controls=("pattern",),
-            main=(
-                "mask",
-                "outputs",
-            ),
         ),
         Preset(
             "Zero after",
             "Weights zeroed after the softmax: tired still moves all rows, and their sums are off.",
             {"hide": ZERO},
             controls=("hide",),
-            main=(
-                "weights",
-                "outputs",
-            ),
         ),
         Preset(
             "Strict",
@@ -363,81 +380,44 @@ masks = Lab(
             {"pattern": STRICT},
             deeper=True,
             controls=("pattern",),
-            main=(
-                "mask",
-                "weights",
-            ),
         ),
         Preset(
             "Padding tokens seen",
             "PAD, a row of zeros, scores 0, and e⁰ is 1: “it” gives PAD twice its own share.",
             {"pattern": ALL, "length": 3, "token": 4, "nudge": 0},
             controls=("length",),
-            main=(
-                "mask",
-                "weights",
-            ),
         ),
         Preset(
             "Padding",
             "The padding mask hides every PAD: whatever is written into it, no word moves.",
             {"pattern": PADDING, "length": 3, "token": 4, "nudge": 10},
             controls=("pattern",),
-            main=(
-                "mask",
-                "outputs",
-            ),
         ),
         Preset(
             "Causal and padding",
             "Both at once: a key must be a word, not a padding token, and not ahead.",
             {"pattern": BOTH, "length": 3},
             controls=("length",),
-            main=(
-                "mask",
-                "weights",
-            ),
         ),
         Preset(
             "Window",
             "A row sees itself and its neighbours: street is nudged, and tired, 2 away, stays.",
             {"pattern": WINDOW, "token": 2},
-            controls=(
-                "width",
-                "token",
-            ),
-            main=(
-                "mask",
-                "outputs",
-            ),
+            controls=("width", "token"),
         ),
         Preset(
             "−1e4 leaks",
             "After a very large nudge, a hidden score outweighs −10000: street sees only tired.",
             {"hide": "−1e4", "nudge": -20_000},
             deeper=True,
-            controls=(
-                "hide",
-                "nudge",
-            ),
-            main=(
-                "weights",
-                "outputs",
-            ),
+            controls=("hide", "nudge"),
         ),
         Preset(
             "−1e9 in float16",
             "In float16 −1e9 becomes −∞, and the row without a visible key is all zeros.",
             {"pattern": STRICT, "hide": "−1e9", "dtype": "float16"},
             deeper=True,
-            controls=(
-                "dtype",
-                "hide",
-            ),
-            main=(
-                "weights",
-                "outputs",
-            ),
+            controls=("dtype", "hide"),
         ),
     ),
     challenges=(

@@ -271,7 +271,7 @@ def test_a_finger_moves_sliders_and_presses_buttons_cells_and_boxes(live):
     tap(root, root.get_by_role("button", name="animal asks, animal", exact=True))
     assert values(root)["cell"] == [0, 0]
     tab, root = live(masks, has_touch=True)
-    tap(root, root.get_by_role("button", name="animal, street", exact=True))
+    tap(root, root.get_by_role("switch", name="animal, street", exact=True))
     assert values(root)["mask"][0] == [True, True, False, False]
     tab, root = live(heads, has_touch=True)
     open_part(root, "all")

@@ -3,18 +3,20 @@
 import numpy as np
 import pytest
 
+from helpers.drawing.shapes import Keyed
 from helpers.labs.masks_lab import (
     ALL,
     BOTH,
     CAUSAL,
-    LEAK,
     OWN,
     PADDING,
     STRICT,
     WINDOW,
     ZERO,
     masks,
+    run,
 )
+from helpers.labs.masks_picture import ROLL
 from tests.helpers.labs.lab_page import changed, choose, redrawn, shows, values
 
 START = masks.at(masks.presets[0])
@@ -105,7 +107,7 @@ def test_a_row_that_may_see_nothing_in_three_dtypes(hide, fates):
         assert ("becomes −∞" in number) == ((hide, dtype) == ("−1e9", "float16"))
         leaks = column(parts(**v)["outputs"], "leak")
         assert leaks[0] == ("–" if fate == "zero" else "LEAK")
-        assert leaks[1:] == ["–"] * 3
+        assert leaks[1:] == ["–", "–", "query"]
 
 
 def test_a_score_that_float16_could_not_hold_is_explained():
@@ -129,7 +131,6 @@ def test_what_is_left_of_a_hidden_score():
 
 def test_the_leak_test_tells_what_moved_from_what_may():
     outputs = parts()["outputs"]
-    assert column(outputs, "may move") == ["–", "–", "–", "✓"]
     assert column(outputs, "leak") == ["–"] * 4
     assert [mark[2] for mark in outputs["marks"]] == [False, False, False, True]
     zeroed = parts(hide=ZERO)["outputs"]
@@ -139,16 +140,41 @@ def test_the_leak_test_tells_what_moved_from_what_may():
         "tired +1 moves animal, street, it, tired. LEAK to animal, street, it.",
         "Each token nudged in turn: 6 leaks of 6 possible.",
     ]
-    assert tuple(line[0][0] for line in parts()["leak"]["lines"]) == LEAK
-    assert column(parts(pattern=STRICT)["outputs"], "may move") == ["–", "–", "–", "query"]
+    assert column(parts(pattern=STRICT)["outputs"], "leak") == ["–", "–", "–", "query"]
     assert "by its own query" in lines(pattern=STRICT)[2]
-    assert column(parts(pattern=STRICT, token=2)["outputs"], "may move") == ["–", "–", "✓", "✓"]
     leaky = column(parts(hide="−1e4", nudge=-20_000)["outputs"], "leak")
     assert leaky == ["–", "LEAK", "–", "–"]  # the score 14141 exceeds 10000, −14141 does not
     assert lines(nudge=0)[2:4] == [
         "Nothing is nudged.",
         "With no nudge nothing is tested for leaks.",
     ]
+
+
+def test_each_setting_says_and_draws_what_runs_and_what_leaks():
+    """A blind is up where a key is seen; the colour of a leak is drawn where one is counted."""
+    said = {}
+    for preset in masks.presets:
+        v = masks.at(preset)
+        view = masks.show(**v)
+        said[preset.name] = view.sentence
+        drawn = {
+            shape.key: shape.shapes[0]
+            for shape in view.parts["mask"].shapes
+            if isinstance(shape, Keyed)
+        }
+        tops = [[drawn[f"blind {i} {j}"].boxes[0][1] for j in range(4)] for i in range(4)]
+        assert [[top == ROLL for top in row] for row in tops] == v["mask"], preset.name
+        leaks = [word == "LEAK" for word in column(view.parts["outputs"].data(), "leak")]
+        assert [f"leak {i}" in drawn for i in range(4)] == leaks
+        assert ("leaks" in view.sentence) == any(leaks)
+        assert (
+            any(key.startswith("run") for key in drawn) == run(**v).moved[:, v["token"] - 1].any()
+        )
+    assert "to every output" in said["No mask"]
+    assert "too late" in said["Zero after"]
+    assert "reaches no word" in said["Padding"]
+    assert "empty" in said["Strict"]
+    assert "whole weight" in masks.show(**at(pattern=STRICT, hide="−1e9", nudge=0)).sentence
 
 
 def test_clicks_make_the_mask_the_readers_own():
@@ -180,15 +206,14 @@ def test_clicks_faster_than_answers_all_count(live):
         const cells = [...root.querySelectorAll("[data-part=mask] button")];
         window.turns = 0;
         const watch = new MutationObserver((changes) => { window.turns += changes.length; });
-        for (const cell of cells) watch.observe(cell, { attributeFilter: ["aria-pressed"] });
+        for (const cell of cells) watch.observe(cell, { attributeFilter: ["aria-checked"] });
         for (const cell of cells) cell.click();
-        return cells.map((cell) => [cell.ariaPressed, cell.textContent]);
+        return cells.map((cell) => cell.ariaChecked);
     }"""
     with redrawn(root):
         at_once = root.evaluate(click_all)
         flipped = [[not x for x in row] for row in START["mask"]]
-        looks = {True: ["true", "✓"], False: ["false", "–"]}
-        assert at_once == [looks[x] for row in flipped for x in row]
+        assert at_once == [str(x).lower() for row in flipped for x in row]
     assert values(root)["mask"] == flipped
     assert root.evaluate("() => window.turns") == 16
     shows(root, masks)
