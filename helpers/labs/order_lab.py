@@ -6,13 +6,12 @@ import numpy as np
 
 from helpers import attention, positions
 from helpers.data import recorded
-from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import number
-from helpers.drawing.shapes import Boxes, Word
 from helpers.figures import curves
 from helpers.labs.engine.controls import Choice, Point, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines, Matrix
+from helpers.labs.order_picture import picture
 
 SENTENCE = {  # the control of each word: the word and its vector (d,), d = 8
     "the_1": ("the", (1, 0, 1, 0, 0, 0, 0, 1)),
@@ -36,8 +35,6 @@ BASES = (3, 10, 100, 10_000)
 FROM = 8, 24  # the two queries of the curve
 REACH = 8  # how far a key is from them
 SAID = 3  # the numbers of an output that are shown
-PLACE, TALL = 92, 92  # of the sheet: the width of a word's place, and the height
-DISC, RING = 76, 84  # the disc under a word, and the handle around it
 
 
 def word_vectors(names):
@@ -130,44 +127,60 @@ def show(kind, base, causal, layers, one, other, **places):
     order = order_of(values)
     now, moved = outputs(order, *settings(values)), changes(values)
     words = [SENTENCE[name][0] for name in order]
-    table = [[*now[name][:SAID], moved[name]] for name in order]
-    verdict = said_of(order, moved)
+    changed = [moved[name] > 1e-9 for name in order]
     compared = f"“{LABELS[NAMES.index(one)]}” and “{LABELS[NAMES.index(other)]}”"
+    first = outputs(NAMES, *settings(values))
+    turns = positions.frequencies(D, base) if kind == ROTARY else None
     parts = {
-        "sentence": sentence(order),
+        "picture": picture(
+            order,
+            dict(zip(order, words, strict=True)),
+            dict(zip(NAMES, LABELS, strict=True)),
+            now,
+            first,
+            changed,
+            table_of(kind, N, base),
+            turns,
+            causal,
+        ),
         "score": score_picture(kind, base),
         "outputs": Matrix(
-            "Outputs, compared with the first order",
-            table,
+            "Numbers: outputs",
+            [[*now[name][:SAID], moved[name]] for name in order],
             words,
             (*map(str, range(1, SAID + 1)), "changes by"),
             axes=("outputs", "features"),
             digits=2,
             min_chars=5,
-            mark=tuple((i, SAID) for i, name in enumerate(order) if moved[name] > 1e-9),
+            mark=tuple((i, SAID) for i in np.flatnonzero(changed)),
         ),
         "words": Lines(
-            "In words",
+            "Compare two words",
             (
-                verdict,
                 f"The outputs of {compared} differ by {number(apart(values), 2)}.",
                 said_of_scores(kind, base),
             ),
         ),
     }
-    uses_base = kind in (SINUSOIDS, ROTARY)
-    return View(parts, verdict, off=() if uses_base else ("base",))
+    verdict = said_of(order, changed)
+    main = ("picture",)
+    if kind != NONE:
+        verdict += f" {said_of_scores(kind, base)}"
+        main = ("picture", "score")
+    off = () if kind in (SINUSOIDS, ROTARY) else ("base",)
+    return View(parts, verdict, off=off, main=main, sentence=verdict)
 
 
-def said_of(order, moved):
+def said_of(order, changed):
     if order == NAMES:
         return "The words stand in their first order."
-    far = [f"“{SENTENCE[name][0]}”" for name in order if moved[name] > 1e-9]
-    if len(far) == N:
+    if all(changed):
         return "The order matters: every output has changed."
-    if not far:
+    if not any(changed):
         return "Every output has travelled with its word and is otherwise the same."
-    return f"The order matters: the outputs of {', '.join(far)} have changed."
+    far = [SENTENCE[name][0] for name, it in zip(order, changed, strict=True) if it]
+    last = "even that of the last word" if changed[-1] else "not that of the last word"
+    return f"The order matters: the outputs of {', '.join(far)} have changed, {last}."
 
 
 def depends_on_distance_alone(kind, base):
@@ -183,44 +196,18 @@ def said_of_scores(kind, base):
     if is_flat(kind, base):
         return "The score is the same at every distance."
     if depends_on_distance_alone(kind, base):
-        return "Only the distance between the two places counts: the two lines coincide."
-    return "The score depends on both places: the two lines differ."
+        return "For a score, only the distance between two places counts."
+    return "A score depends on both places, not on their distance alone."
 
 
 def score_picture(kind, base):
     k = np.arange(-REACH, REACH + 1)
     lines = {
-        f"query at {i}": line for i, line in zip(FROM, scores_by_distance(kind, base), strict=True)
+        f"dog, at {i}": line for i, line in zip(FROM, scores_by_distance(kind, base), strict=True)
     }
-    across = "key's place minus query's"
-    title = "Raw score: query dog, key thief"
-    return curves(title, k, lines, across=across, up="", y_range=(-5, 16), size=(380, 230))
-
-
-def sentence(order):
-    """The words in a row, each in a handle."""
-    origin, y = PLACE * N / 2, TALL / 2
-    shapes, handles = [], []
-    for i, name in enumerate(order):
-        x = origin + (i - MIDDLE) * PLACE
-        tone = "faint" if SENTENCE[name][0] == "the" else "blue"
-        disc = (x - DISC / 2, y - DISC / 2, DISC, DISC)
-        shapes.append(Boxes([disc], tone, 0.12, corner=DISC / 2))
-        shapes.append(Word(x, y, SENTENCE[name][0], bold=True))
-        handles.append(
-            {
-                "control": name,
-                "at": [x, y],
-                "label": f"{LABELS[NAMES.index(name)]}, place {i + 1} of {N}",
-                "tone": tone,
-                "across": RING,
-                "scale": PLACE,
-                "origin": [origin, y],
-            }
-        )
-    sentence = " ".join(SENTENCE[name][0] for name in order)
-    text = f"Five words in a row, each of which can be dragged: {sentence}."
-    return Drawing("Words, to drag", text, PLACE * N, TALL, tuple(shapes), tuple(handles))
+    across = "how far to the right thief is"
+    title = "Scores, near and far"
+    return curves(title, k, lines, across=across, up="", y_range=(-5, 16), size=(380, 300))
 
 
 def knows_order_without_positions(values):
@@ -266,73 +253,43 @@ order = Lab(
         Preset(
             "No positions",
             "The tokens have no positions yet.",
-            by_hand="Drag a word to another place.",
             controls=(),
-            main=(
-                "sentence",
-                "outputs",
-            ),
         ),
         Preset(
             "Turned round",
             "The thief chases the dog: every output has travelled, and no number has changed.",
             TURNED_ROUND,
             controls=(),
-            main=(
-                "sentence",
-                "outputs",
-            ),
         ),
         Preset(
             "One masked layer",
             "With a causal mask two outputs change, but that of the last word does not.",
             {**EXCHANGED, "causal": True},
             controls=("causal",),
-            main=(
-                "sentence",
-                "outputs",
-            ),
         ),
         Preset(
             "Two masked layers",
             "In a second layer the last word learns of the order, too, without any positions.",
             {**EXCHANGED, "causal": True, "layers": 2},
             controls=("layers",),
-            main=(
-                "sentence",
-                "outputs",
-            ),
         ),
         Preset(
             "Sinusoids",
             "With sinusoids every output changes, and the score depends on both places.",
             {**TURNED_ROUND, "kind": SINUSOIDS},
             controls=("kind",),
-            main=(
-                "score",
-                "outputs",
-                "sentence",
-            ),
         ),
         Preset(
             "Learned",
             "Taken from the real model's positions: again the score depends on both places.",
             {**TURNED_ROUND, "kind": LEARNED},
             controls=("kind",),
-            main=(
-                "score",
-                "sentence",
-            ),
         ),
         Preset(
             "Rotary",
             "Queries and keys are turned: only the distance between their places counts.",
             {**TURNED_ROUND, "kind": ROTARY},
             controls=("kind",),
-            main=(
-                "score",
-                "sentence",
-            ),
         ),
     ),
     challenges=(

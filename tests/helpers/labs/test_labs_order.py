@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from helpers.drawing.shapes import Keyed
 from helpers.labs import order
 from helpers.labs.engine.session import Session
 from helpers.labs.order_lab import (
@@ -62,8 +63,34 @@ def test_what_the_settings_say_is_so():
     assert changes(two)["thief"] > 0.005
     for setting in (sinusoids, learned, rotary):
         assert min(changes(setting).values()) > 0.01
-    assert "depends on both places" in order.show(**learned).parts["words"].lines[2]
-    assert "Only the distance between" in order.show(**rotary).parts["words"].lines[2]
+    assert "depends on both places" in order.show(**learned).sentence
+    assert "only the distance between" in order.show(**rotary).sentence
+    assert "not that of the last word" in order.show(**one).sentence
+    assert "even that of the last word" in order.show(**two).sentence
+
+
+def keyed(values):
+    return {s.key: s.shapes for s in order.show(**values).parts["picture"].shapes if is_keyed(s)}
+
+
+def is_keyed(shape):
+    return isinstance(shape, Keyed)
+
+
+def test_the_picture_moves_an_output_with_its_word_and_marks_one_that_has_changed():
+    plain, turned, one, *_ = map(order.at, order.presets)
+    before, after = keyed(plain), keyed(turned)
+    for name, other in (("dog", "thief"), ("thief", "dog")):
+        old, new, there = (
+            x[f"output {x_name}"][1].boxes
+            for x, x_name in ((before, name), (after, name), (before, other))
+        )
+        assert [box[3] for box in old] == pytest.approx([box[3] for box in new])  # as high
+        assert [box[0] for box in new] == [box[0] for box in there]  # at the other's place
+    said = {name: keyed(one)[f"said {name}"][0].text for name in NAMES}
+    assert {name for name, text in said.items() if text == "changed"} == {"dog", "chases"}
+    assert "thief sees the_1" in keyed(one)
+    assert "the_1 sees thief" not in keyed(one)
 
 
 # --- dragging
