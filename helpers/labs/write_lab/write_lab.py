@@ -10,6 +10,7 @@ from helpers.figures import curves, next_letters
 from helpers.labs.engine.controls import Choice, Pick, Text, Toggles
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines, Matrix
+from helpers.labs.write_lab.fan import fan
 from helpers.labs.write_lab.write_run import (
     EACH,
     MEASURED,
@@ -47,10 +48,11 @@ TOP_K = {END + 1: "all", 10: "10", 5: "5", 3: "3", 2: "2", 1: "1"}
 HEADS = [*product(range(1, SIZES["layers"] + 1), range(1, SIZES["heads"] + 1))]
 MOST_TYPED = LONGEST - 1  # letters, so that one at least is written
 CURVE = 300, 190  # its sheet
+WHOLE = LONGEST + 1  # places: what is written is seen to its end
 EMPTY = "–"  # in the place of a name without a letter
 
 
-def show(model, steps, beginning, temperature, top_k, drawn, name, on):
+def show(model, steps, beginning, temperature, top_k, drawn, name, on, places):
     learned = model_of(model, steps)
     off = heads_off(on)
     names = written_names(learned, beginning, temperature, top_k, off, drawn)
@@ -58,9 +60,19 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on):
     country, picked = COUNTRIES[row], names[row][column]
     letters, weights = letter_by_letter(learned, picked, country, temperature, top_k, off)
     lines = (said_of_loss(model, steps, off), said_of_names(names))
+    all_letters = [*LETTERS, "end"]
     parts = {
+        "picture": fan(
+            f"{NAMES[country]}: {picked[:places].ljust(1)}",
+            country,
+            letters,
+            weights,
+            all_letters,
+            len(beginning),
+            places,
+        ),
         "names": Matrix(
-            "Names, to pick from",
+            "Names",
             np.array([[name or EMPTY for name in of_country] for of_country in names]),
             tuple(NAMES.values()),
             range(1, EACH + 1),
@@ -71,24 +83,46 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on):
             control="name",
             wrong=model == UNMASKED,
         ),
-        "heads": heads(on),
         "letters": next_letters(
-            f"Letter by letter: {picked}",
+            "Numbers",
             letters,
             weights,
-            [*LETTERS, "."],
+            all_letters,
             given=len(beginning),
-            places=LONGEST + 1,
+            places=WHOLE,
         ),
+        "heads": heads(on),
         "words": Lines("In words", lines),
     }
     spoken = f"{' '.join(lines)} {NAMES[country]}: {picked}."
+    sentence = said_of_place(country, picked, letters, weights, places, len(beginning))
     if model == TRAINED:
-        shown = ("names", "heads", "letters", "words")
-        return View({part: parts[part] for part in shown}, spoken, off=("steps",))
+        main = "picture", "names"
+        return View(parts, spoken, off=("steps",), main=main, sentence=sentence)
     parts["loss"] = loss_curve(tuple(bits(model, at) for at in range(0, steps + 1, MEASURED)))
-    shown = ("names", "loss", "letters", "heads", "words")
-    return View({part: parts[part] for part in shown}, spoken, main=("names", "loss", "words"))
+    return View(parts, spoken, main=("names", "loss"), sentence=sentence)
+
+
+def said_of_place(country, name, letters, weights, places, given):
+    """What is drawn at the last place in sight; of the whole name, nothing."""
+    if places > len(letters):
+        return ""
+    i = letters[places - 1]
+    before = name[: places - 1]
+    if places <= given:
+        return f"“{name[places - 1]}” is typed."
+    likely = i == weights[places - 1].argmax()
+    if i == END:
+        takes = "ends the name" + ("" if likely else ", though a letter was likelier")
+    else:
+        takes = f"takes the likeliest, “{LETTERS[i]}”"
+        if not likely:
+            takes = f"takes “{LETTERS[i]}”, though another was likelier"
+    if before:
+        return f"After “{before}” letters fan out again, and the draw {takes}."
+    return (
+        f"{NAMES[country]} is given. The likelier a letter, the thicker its arm; the draw {takes}."
+    )
 
 
 def heads_off(on):
@@ -215,20 +249,25 @@ write = Lab(
         Choice("top_k", "Top-k", tuple(TOP_K), END + 1, tuple(TOP_K.values()), kind="select"),
         Choice("drawn", "Draw", tuple(range(1, 11)), 1, kind="select"),
         Pick("name", "Name", (0, 0)),
+        Choice("places", "Places seen", tuple(range(1, WHOLE + 1)), WHOLE),
         Toggles("on", "Heads", ((True,) * SIZES["heads"],) * SIZES["layers"]),
     ),
     show=show,
     apply_dependencies=apply_dependencies,
     presets=(
         Preset(
+            "Letter by letter",
+            "A name is written: at each place letters fan out, and one of them is drawn.",
+            {"places": 1, "name": (0, 2)},
+            controls=(),
+            main=("picture",),
+            through="places",
+        ),
+        Preset(
             "Six countries",
             "Each name was written letter by letter; for the framed one, see what else was likely.",
             by_hand="Pick another name.",
             controls=(),
-            main=(
-                "names",
-                "words",
-            ),
         ),
         Preset(
             "Train",
@@ -242,71 +281,38 @@ write = Lab(
             "“Zo” is typed. Read down a column: from there each country goes its own way.",
             {"beginning": "Zo", "name": (2, 0)},
             controls=("beginning",),
-            main=(
-                "names",
-                "letters",
-            ),
         ),
         Preset(
             "Another country",
             "“Heim” sounds German, but in Japan's row it continues as Japanese names do.",
             {"beginning": "Heim", "name": (2, 0)},
             controls=("beginning",),
-            main=(
-                "names",
-                "letters",
-            ),
         ),
         Preset(
             "Cold",
             "Near temperature 0 the likeliest letter always wins: one name for each country, for "
             "ever.",
             {"temperature": 0},
-            controls=(
-                "temperature",
-                "drawn",
-            ),
-            main=(
-                "names",
-                "words",
-            ),
+            controls=("temperature", "drawn"),
         ),
         Preset(
             "Hot",
             "At temperature 3 even unlikely letters have their chance, and the names fall apart.",
             {"temperature": 3.0},
-            controls=(
-                "temperature",
-                "drawn",
-            ),
-            main=(
-                "names",
-                "words",
-            ),
+            controls=("temperature", "drawn"),
         ),
         Preset(
             "Top 3",
             "As hot as before, but only the three likeliest letters are left at each place.",
             {"temperature": 3.0, "top_k": 3},
-            controls=(
-                "top_k",
-                "temperature",
-            ),
-            main=(
-                "names",
-                "words",
-            ),
+            controls=("top_k", "temperature"),
         ),
         Preset(
             "No heads",
-            "Without heads a place knows its letter and its position: from the second letter on, "
-            "the country makes no difference.",
+            "Without heads, from the second letter on, the country makes no difference.",
             {"on": ((False,) * SIZES["heads"],) * SIZES["layers"]},
             controls=(),
-            main=(
-                "names",
-                "heads",
-            ),
+            main=("names", "heads"),
         ),
         Preset(
             "No mask",

@@ -105,7 +105,7 @@ def check_settings(root, lab, least):
         assert round(found["smallest"], 2) >= (ON_A_SLIDE if is_on_slides else least), place
         if found["full"]:
             view = lab.show(**lab.at(preset))
-            assert set(found["parts"]) == set(view.main or view.parts), place
+            assert set(found["parts"]) == set(lab.main(preset, view) or view.parts), place
 
 
 def shown_parts(root):

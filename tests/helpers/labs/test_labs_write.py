@@ -2,14 +2,16 @@
 as the model has it, and the settings show what their sentences say."""
 
 import json
+import re
 
 import numpy as np
 import pytest
 
 from helpers import training
+from helpers.drawing.shapes import Keyed
 from helpers.labs import write
 from helpers.labs.engine.session import Session
-from helpers.labs.write_lab import write_lab, write_run
+from helpers.labs.write_lab import fan, write_lab, write_run
 from helpers.labs.write_lab.write_run import (
     APART_KEPT,
     EACH,
@@ -202,6 +204,31 @@ def test_what_no_name_begins_with_is_refused(typed, message):
 # --- what is said of it ---------------------------------------------------------------------------
 
 
+def test_a_name_fans_out_letter_by_letter():
+    """Its letter is in the middle, what was likelier above it; the next place is still folded."""
+    [preset, *_] = write.presets
+    way = write.way(preset)
+    seen = []
+    for at_place in way:
+        view = write.show(**at_place)
+        keyed = [shape for shape in view.parts["picture"].shapes if isinstance(shape, Keyed)]
+        assert len({shape.key for shape in keyed}) == len(keyed)
+        seen.append("".join(s.shapes[0].text for s in keyed if re.match(r"letter \d+ 0$", s.key)))
+    assert seen[:3] == ["b", "bi", "bin"]
+    assert seen[-1] == "binkendorfend"
+    assert "“b”" in write.show(**way[0]).sentence
+    assert "ends the name" in write.show(**way[10]).sentence
+    assert write.show(**way[-1]).sentence == ""
+
+
+def test_what_was_likelier_than_the_letter_is_above_it():
+    weights = np.array([0.5, 0.3, 0.15, 0.05, 0, 0])
+    assert fan.choices(1, weights, False) == [(-1, 0, 0.5), (0, 1, 0.3), (1, 2, 0.15), (2, 3, 0.05)]
+    assert [rank for rank, *_ in fan.choices(5, weights, False)] == [-3, -2, -1, 0]
+    assert fan.choices(1, weights, True) == [(0, 1, 0.3)]  # typed
+    assert fan.choices(0, np.array([1.0, 0, 0]), False) == [(0, 0, 1.0)]  # cold: one alone
+
+
 def test_the_loss_is_said_with_and_without_heads():
     switched = [[True, False, True, True], [True] * 4]
     lines = parts(at("Six countries", on=switched))["words"]["lines"]
@@ -339,7 +366,7 @@ def test_a_beginning_after_which_one_letter_is_nearly_certain(changes, solved):
 
 @pytest.mark.long
 def test_it_goes_on_by_as_many_steps_as_there_is_time_for(live):
-    page, root = begin(live, write, preset=1)
+    page, root = begin(live, write, preset=2)
     page.evaluate(
         """root => {
             let now = 0;
@@ -352,11 +379,11 @@ def test_it_goes_on_by_as_many_steps_as_there_is_time_for(live):
         }""",
         root.element_handle(),
     )
-    root.locator(".lab-play").click()
+    root.locator(".lab-controls .lab-play").click()
     page.wait_for_function("steps.length > 12")
     page.evaluate("window.ms = 1000")
     page.wait_for_function("steps.length > 26")
-    root.locator(".lab-play").click()
+    root.locator(".lab-controls .lab-play").click()
     page.wait_for_function("e => !('waiting' in e.dataset)", arg=root.element_handle())
     gone = np.diff([0, *page.evaluate("steps")])
     assert gone[0] == gone[-1] == 1
