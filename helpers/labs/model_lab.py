@@ -1,4 +1,4 @@
-"""The whole model with one sentence in it: each part opens into its numbers (notebook 00)."""
+"""A whole model with one sentence in it, step by step, and one that writes (notebook 00)."""
 
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -6,32 +6,33 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers.data import recorded, word_pieces
-from helpers.drawing.numbers import number
-from helpers.drawing.palette import QUERY, VALUE, WEIGHT
+from helpers.data.next_tokens import next_tokens
+from helpers.drawing.palette import VALUE, WEIGHT
 from helpers.figures.here import LEADS
-from helpers.figures.model_map import Real, model_map
+from helpers.figures.what_comes_next import NAMES
+from helpers.labs import model_picture
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 from helpers.labs.sentences import MOST_TOKENS, NEEDED, Sentence, computed, lengths
-from helpers.language import minilm
+from helpers.language import minilm, smollm2
 
 SENTENCE = "too tired"
 TEXT = recorded.SENTENCES[SENTENCE]
 IT = recorded.tokens(SENTENCE).index("it")
 TYPED = "The wombat didn't cross the street because it was too tired."
 HEAD = (4, 2)
-PARTS = {  # part of the map: (its name, what it is in the line of boxes)
-    "text": ("Text becomes tokens", "tokens"),
+READS, WRITES = "one that reads", "one that writes"
+CAPITAL = "The capital of Norway is"
+TIMES = tuple(range(1, len(next_tokens(CAPITAL)) + 1))
+PARTS = {  # part: (its name, which is its step in the picture, what it is in the line of boxes)
+    "tokens": ("Text becomes tokens", "tokens"),
     "vectors": ("Tokens become vectors", "vectors"),
-    "position": ("Positions are added", "position"),
-    "scores": ("Inside a head: scores", "scores"),
-    "softmax": ("Inside a head: weights", "softmax"),
-    "values": ("Inside a head: values", "values"),
-    "heads": ("Twelve heads side by side", "heads"),
+    "head": ("One head", "softmax"),
+    "heads": ("Twelve heads", "heads"),
     "mlp": ("The MLP", "mlp"),
-    "blocks": ("Six blocks, one after the other", "blocks"),
-    "output": ("The output", "output"),
+    "blocks": ("Six blocks", "blocks"),
+    "output": ("The output", ""),
 }
 NOTEBOOKS = {part: f"{notebook}.ipynb" for notebook, parts in LEADS.items() for part in parts}
 SHOWN = 8  # keys
@@ -98,158 +99,143 @@ def head(of):
     return of.weights[HEAD[0] - 1, HEAD[1] - 1]
 
 
-def real(of, query):
-    """What the map shows while the token number `query` asks."""
-    raw, weights = of.raw[query], head(of)[query]
-    key = int(weights.argmax())
-    return Real(
-        text=of.text,
-        tokens=of.tokens,
-        start=of.start,
-        output=of.output,
-        weights=of.weights,
-        writes=of.writes[:, :, query],
-        query=query,
-        head=HEAD,
-        raw=raw[key],
-        score=raw[key] / np.sqrt(of.V.shape[1]),
-        weight=weights[key],
-        key=of.tokens[key],
-    )
+def show(model, part, query, typed, time):
+    return while_it_writes(time) if model == WRITES else while_it_reads(part, query, typed)
 
 
-def show(part, query, typed):
+def while_it_reads(part, query, typed):
     name, box = PARTS[part]
     of = numbers_of(typed)
-    lines, numbers = opened_text(typed) if part == "text" else OPENED[part](of, query)
-    drawing = model_map(f"One sentence in a whole model: {name.lower()}", real(of, query), part)
-    parts = {"map": drawing}
-    notebook = NOTEBOOKS.get(box, "")
-    title = f"{name} (notebook {notebook[:2]})" if notebook else name
-    parts["text"] = Lines(title, lines, notebook)
-    if numbers is not None:
-        parts["numbers"] = numbers
+    if part == "tokens":
+        drawn, said, numbers = opened_tokens(typed)
+    else:
+        drawn = model_picture.reading(
+            name,
+            [*PARTS].index(part),
+            of.tokens,
+            query,
+            of.start,
+            of.output,
+            head(of)[query],
+            of.weights[:, :, query].mean(axis=1),
+            of.writes[:, :, query],
+            HEAD[0] - 1,
+        )
+        said, numbers = OPENED[part](of, query)
+    parts = {"map": drawn, "numbers": numbers}
+    if box:
+        notebook = NOTEBOOKS[box]
+        parts["more"] = Lines(
+            f"Notebook {notebook[:2]}", (f"More of it: {name.lower()}.",), notebook
+        )
     options = {"query": list(of.tokens)}
-    off = ("query",) if part == "text" else ("typed",)
-    spoken = "".join(text if isinstance(text, str) else text[0] for text in as_pieces(lines[0]))
-    return View(parts, f"{name}. {spoken}", options, off)
+    off = ("time", "query") if part == "tokens" else ("time",)
+    return View(parts, f"{name}. {said}", options, off, ("map",), said)
+
+
+def while_it_writes(time):
+    places = next_tokens(CAPITAL)
+    tokens = CAPITAL.split() + [written(texts[0]) for texts, _ in places[: time - 1]]
+    texts, chances = places[time - 1]
+    texts = [written(text) for text in texts]
+    drawn = model_picture.writing("A model that writes", tokens, (texts, chances), smollm2.LAYERS)
+    rows = (f"after “{tokens[-1]}”",)
+    numbers = Matrix("Numbers: what may come next", np.array([chances]), rows, texts, digits=2)
+    said = f"“{texts[0]}” is likeliest to come next: it goes back to the start, and all runs again."
+    parts, off = {"map": drawn, "numbers": numbers}, ("part", "query", "typed")
+    return View(parts, f"After “{tokens[-1]}”: {said}", off=off, main=("map",), sentence=said)
+
+
+def written(token):
+    return NAMES.get(token, token.strip())
+
+
+def asks(tokens):
+    """Which token is followed in a new sentence: “it”, if it is there, else the first word."""
+    return tokens.index("it") if "it" in tokens else min(1, len(tokens) - 1)
 
 
 def apply_dependencies(values, changed):
-    """In a new sentence “it” asks, if it is there."""
+    """In a new sentence “it” is followed, if it is there."""
     tokens = numbers_of(values["typed"]).tokens
-    if changed in (None, "typed") and "it" in tokens:
-        return values | {"query": tokens.index("it")}
+    if changed in (None, "typed"):
+        return values | {"query": asks(tokens)}
     return values | {"query": min(values["query"], len(tokens) - 1)}
 
 
-def as_pieces(line):
-    return [line] if isinstance(line, str) else line
+# --- each part: its sentence, and its numbers -----------------------------------------------------
 
 
-# --- each part opened: its lines, and its numbers or None -----------------------------------------
-
-
-def opened_text(typed):
-    pieces, most = word_pieces.tokens(typed), len(word_pieces.vocabulary())
-    words = len(typed.split())
+def opened_tokens(typed):
+    tokens = word_pieces.tokens(typed)
+    words = [(word, len(word_pieces.tokens(word)) - 2) for word in typed.split()]
+    drawn = model_picture.splitting("Text becomes tokens", words, tokens, asks(tokens))
+    said = "The text is cut into tokens: words, pieces of words, and two of its own at the ends."
     lines = (
-        (("  ".join(pieces), QUERY),),
-        f"{words} {'word' if words == 1 else 'words'}, {len(pieces)} tokens, of the {most:,} that "
-        "the model knows; ## means that a word goes on.",
+        f"{len(words)} {'word' if len(words) == 1 else 'words'}, {len(tokens)} tokens, of the "
+        f"{len(word_pieces.vocabulary()):,} that the model knows; ## means that a word goes on.",
     )
     if typed != TEXT and not minilm.is_installed():
-        lines += (f"The map shows “{TEXT}”: {NEEDED}.",)
-    return lines, None
+        said = f"The text is cut into tokens. Beyond this step, {NEEDED}."
+        lines += (f"What follows shows “{TEXT}”.",)
+    return drawn, said, Lines("Numbers", lines)
 
 
 def opened_vectors(of, query):
-    vector = of.vectors[query]
-    return (
-        f"The model looks up “{of.tokens[query]}” in a table: {len(vector)} numbers, the same in "
-        f"every sentence. Here are the first {len(FEATURES)}.",
-    ), features({of.tokens[query]: vector})
-
-
-def opened_position(of, query):
-    vector, place = of.vectors[query], recorded.positions()[query]
-    rows = {of.tokens[query]: vector, f"position {query}": place, "sum": vector + place}
-    return (
-        f"“{of.tokens[query]}” is token {query}, counted from 0. So vector {query} of a second "
-        "table is added.",
-    ), features(rows)
-
-
-def features(rows):
-    values = np.array([row[: len(FEATURES)] for row in rows.values()])
-    return Matrix(
-        "The first features", values, tuple(rows), FEATURES, ("vectors", "features"), digits=2
+    token, vector, place = of.tokens[query], of.vectors[query], recorded.positions()[query]
+    rows = {token: vector, f"position {query}": place, "sum": vector + place}
+    return "Each token becomes a vector, a list of numbers; where it stands is added.", features(
+        "Numbers: the first features", rows
     )
 
 
-def opened_scores(of, query):
-    raw = of.raw[query]
-    best = int(raw.argmax())
+def features(title, rows):
+    values = np.array([row[: len(FEATURES)] for row in rows.values()])
+    return Matrix(title, values, tuple(rows), FEATURES, ("vectors", "features"), digits=2)
+
+
+def opened_head(of, query):
+    weights, raw = head(of)[query], of.raw[query]
+    best = weights.argsort()[::-1][:SHOWN]
+    asks, key = of.tokens[query], of.tokens[best[0]]
     return (
-        f"In head 4.2 the query of “{of.tokens[query]}” meets the key of every token. "
-        f"“{of.tokens[best]}” fits best.",
-    ), of_keys(of, "Raw scores q · k", query, raw, digits=1)
-
-
-def opened_softmax(of, query):
-    weights = head(of)[query]
-    best = int(weights.argmax())
-    return (
-        "The softmax turns the scores into weights that add up to 1. "
-        f"“{of.tokens[best]}” has {number(weights[best], 2)}.",
-    ), of_keys(of, "Weights", query, weights, digits=2, shade=True)
-
-
-def opened_values(of, query):
-    sizes = head(of)[query] * lengths(of.V)
-    best = int(sizes.argmax())
-    return (
-        f"“{of.tokens[query]}” takes the value of each token times its weight, most from "
-        f"“{of.tokens[best]}”.",
-    ), of_keys(of, "Length of weight · value", query, sizes, digits=2)
-
-
-def of_keys(of, title, query, values, **options):
-    """The keys with the largest of the values (n,), the largest first."""
-    best = values.argsort()[::-1][:SHOWN]
-    keys = tuple(of.tokens[key] for key in best)
-    return Matrix(f"{title}, the largest", values[best][None], (of.tokens[query],), keys, **options)
+        f"In a head “{asks}” looks at all tokens, takes most from “{key}”, and adds what it takes."
+    ), Matrix(
+        f"Numbers: head {HEAD[0]}.{HEAD[1]}, the largest",
+        np.array([raw, raw / np.sqrt(of.V.shape[1]), weights])[:, best],
+        ("q · k", "÷ √d_k", "weight"),
+        tuple(of.tokens[key] for key in best),
+        ("steps", "keys"),
+        digits=2,
+    )
 
 
 def opened_heads(of, query):
     weights = of.weights[HEAD[0] - 1, :, query]  # (heads, n)
     keys = weights.argmax(axis=-1)
-    columns = tuple(f"4.{i + 1}\n{of.tokens[key]}" for i, key in enumerate(keys))
-    return (
-        "Each head of block 4 asks a question of its own; the table has where "
-        f"“{of.tokens[query]}” looks most.",
-    ), Matrix(
-        "The largest weight in each head",
-        weights.max(axis=-1)[None],
-        (of.tokens[query],),
-        columns,
-        ("query", "head and key"),
-        digits=2,
-        shade=True,
+    columns = tuple(f"{HEAD[0]}.{i + 1}\n{of.tokens[key]}" for i, key in enumerate(keys))
+    return "Twelve heads do so at once, each in its own way, and what all of them take is added.", (
+        Matrix(
+            "Numbers: the largest weight in each head",
+            weights.max(axis=-1)[None],
+            (of.tokens[query],),
+            columns,
+            ("query", "head and key"),
+            digits=2,
+            shade=True,
+        )
     )
 
 
 def opened_mlp(of, query):
-    adds = of.writes[:, :, query]
     return (
-        "After the heads, a small network works on each token alone. In block 4 it adds a vector "
-        f"of length {number(adds[3, 1], 1)} to “{of.tokens[query]}”.",
+        f"Then a small network, the MLP, reads “{of.tokens[query]}” alone and adds to it, too."
     ), added(of, query)
 
 
 def opened_blocks(of, query):
     return (
-        f"No block replaces “{of.tokens[query]}”: each adds vectors to it, of these lengths.",
+        f"Six blocks, one after the other: “{of.tokens[query]}” is never replaced, only added to."
     ), added(of, query)
 
 
@@ -257,7 +243,7 @@ def added(of, query):
     values = of.writes[:, :, query].T  # (2, layers)
     columns = tuple(f"block {i}" for i in range(1, values.shape[1] + 1))
     return Matrix(
-        f"What is added to “{of.tokens[query]}”",
+        f"Numbers: lengths of what is added to “{of.tokens[query]}”",
         values,
         ("heads", "MLP"),
         columns,
@@ -268,19 +254,15 @@ def added(of, query):
 
 
 def opened_output(of, query):
-    return (
-        f"After six blocks “{of.tokens[query]}” has other numbers. They depend on the whole "
-        "sentence.",
-        "The output of this model is vectors, which serve to search texts by meaning.",
-    ), features({"before block 1": of.start[query], "after block 6": of.output[query]})
+    rows = {"before block 1": of.start[query], "after block 6": of.output[query]}
+    return "Out comes a new vector for each token. It depends on the whole sentence.", features(
+        f"Numbers: “{of.tokens[query]}”", rows
+    )
 
 
 OPENED = {
     "vectors": opened_vectors,
-    "position": opened_position,
-    "scores": opened_scores,
-    "softmax": opened_softmax,
-    "values": opened_values,
+    "head": opened_head,
     "heads": opened_heads,
     "mlp": opened_mlp,
     "blocks": opened_blocks,
@@ -301,47 +283,45 @@ def looks_at_street(values):
 
 model = Lab(
     name="model",
-    title="one sentence in a whole model",
+    title="a whole model",
     controls=(
-        Choice("part", "Part", tuple(PARTS), "text", [name for name, _ in PARTS.values()]),
+        Choice("part", "Part", tuple(PARTS), "tokens", [name for name, _ in PARTS.values()]),
         Choice("query", "Token", tuple(range(MOST_TOKENS)), IT, kind="select"),
         Sentence("typed", "Your text", TEXT, free=True),
+        Choice("model", "Model", (READS, WRITES), READS, kind="select"),
+        Choice("time", "Time", TIMES, 1),
     ),
     show=show,
     apply_dependencies=apply_dependencies,
     presets=(
         Preset(
+            "Through the model",
+            "“it” on its way through a whole model.",
+            controls=("part",),
+            through="part",
+        ),
+        Preset(
+            "It writes",
+            "The likeliest token goes back to the start, and all runs again.",
+            {"model": WRITES},
+            controls=("time",),
+            through="time",
+        ),
+        Preset(
             "Tokens",
             "“wombat” becomes two tokens, “didn't” three; [CLS] and [SEP] are added.",
             {"typed": TYPED},
             controls=("typed",),
-            main=("map",),
         ),
         Preset(
             "A head",
-            "In head 4.2, “it” gives “animal” the largest weight.",
-            {"part": "softmax"},
-            controls=("part",),
-            main=("map",),
-        ),
-        Preset(
-            "A block",
-            "Twelve heads look at once, each with weights of its own.",
-            {"part": "heads"},
-            controls=("part",),
-            main=("map",),
-        ),
-        Preset(
-            "The stream",
-            "Each block adds to “it”; nothing is replaced.",
-            {"part": "blocks"},
-            controls=("part",),
-            main=("map",),
+            "In head 4.2, “it” takes most from “animal”.",
+            {"part": "head"},
+            controls=("query",),
         ),
     ),
     challenges=(
         Challenge("Type a word that the model cuts into four pieces or more.", in_pieces),
         Challenge("Find a token that looks most at “street” in head 4.2.", looks_at_street),
     ),
-    pictured=1,
 )

@@ -302,8 +302,8 @@ def test_a_setting_s_sentence_stands_only_while_its_values_do(lab):
 @pytest.mark.parametrize(
     ("lab", "setting", "change", "changed"),
     [
-        (labs.model, "A head", {"part": "text"}, True),
-        (labs.model, "The stream", {"query": 0}, True),
+        (labs.model, "A head", {"part": "tokens"}, True),
+        (labs.model, "Through the model", {"query": 0}, True),
         (labs.query_key_value, "What a word takes", {"step": 3}, False),
         (labs.query_key_value, "What a word takes", {"query": "animal"}, True),
         (labs.language, "Norway", {"append": [[True], *[[False]] * (BARS - 1)]}, True),

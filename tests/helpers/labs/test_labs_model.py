@@ -1,10 +1,12 @@
 """The lab of the whole model: each part opens into the numbers that were recorded."""
 
 import numpy as np
+import pytest
 
 from helpers.data import recorded
+from helpers.drawing.shapes import Keyed
 from helpers.labs import model
-from helpers.labs.model_lab import IT, TEXT, numbers_of
+from helpers.labs.model_lab import CAPITAL, IT, TEXT, TIMES, WRITES, numbers_of
 from tests.helpers.labs.lab_page import changed
 from tests.models import needs_minilm
 
@@ -15,19 +17,45 @@ def parts(part, **changes):
     return model.show(**changed(model, {"typed": TEXT, "part": part, **changes})).parts
 
 
+def keyed(drawing):
+    return {shape.key: shape.shapes for shape in drawing.shapes if isinstance(shape, Keyed)}
+
+
 def test_a_typed_text_is_cut_into_tokens():
-    lines = parts("text", typed="Unbelievably tired")["text"].still().text
-    assert "[CLS]  un  ##bel  ##ie  ##va  ##bly  tired  [SEP]" in lines
-    assert "2 words, 8 tokens, of the 30,522" in lines
+    shown = parts("tokens", typed="Unbelievably tired")
+    assert "8 tokens: [CLS] un ##bel ##ie ##va ##bly tired [SEP]" in shown["map"].description
+    assert "2 words, 8 tokens, of the 30,522" in shown["numbers"].still().text
 
 
 def test_a_head_opens_into_its_scores_and_weights():
-    matrix = parts("softmax")["numbers"]
+    shown = parts("head")
+    matrix = shown["numbers"]
     assert matrix.columns[0] == "animal"
     weights = recorded.head_4_2("too tired").weights[IT]
-    assert np.allclose(matrix.values[0], np.sort(weights)[::-1][:8])
-    raw = parts("scores")["numbers"].values[0]
-    assert round(raw[0], 1) == 21.7
+    assert np.allclose(matrix.values[2], np.sort(weights)[::-1][:8])
+    assert round(matrix.values[0, 0], 1) == 21.7
+    taken = {key: line.width for key, (line, *_) in keyed(shown["map"]).items() if "take" in key}
+    assert max(taken, key=taken.get) == f"take 3 {TOKENS.index('animal')}"
+
+
+def test_the_stream_grows_by_what_is_added_to_it():
+    writes = recorded.ledger().writes[:, :, IT]
+    *_, end = (x for key, x in keyed(parts("blocks")["map"]).items() if key.startswith("stream"))
+    _, heads, mlps = (line.width for line in end)
+    assert heads / mlps == pytest.approx(np.divide(*writes.sum(axis=0)))
+
+
+def test_the_next_token_goes_back_to_the_start():
+    """It is the same thing in the next picture, there at the end of the text."""
+    for time in TIMES[:-1]:
+        one, two = (
+            keyed(model.show(**changed(model, {"model": WRITES, "time": t})).parts["map"])
+            for t in (time, time + 1)
+        )
+        drawn = f"token {CAPITAL.count(' ') + time}"
+        (before,), (after,) = one[drawn], two[drawn]
+        assert before.text == after.text
+        assert after.x < before.x
 
 
 def test_the_blocks_open_into_what_they_add_to_each_token():
@@ -37,12 +65,10 @@ def test_the_blocks_open_into_what_they_add_to_each_token():
 
 
 def test_a_part_leads_to_the_notebook_that_explains_it():
-    html = parts("softmax")["text"].still().html
-    link = (
-        '<a href="03_softmax_scaling_weighted_sum.ipynb">Inside a head: weights (notebook 03)</a>'
-    )
+    html = parts("head")["more"].still().html
+    link = '<a href="03_softmax_scaling_weighted_sum.ipynb">Notebook 03</a>'
     assert link in html
-    assert 'href="13_a_published_model.ipynb"' in parts("text")["text"].still().html
+    assert 'href="13_a_published_model.ipynb"' in parts("tokens")["more"].still().html
 
 
 def test_the_output_is_the_recorded_one():
@@ -64,9 +90,9 @@ def test_the_map_of_a_typed_sentence_is_the_model_s():
         assert np.allclose(getattr(ours, name), getattr(meant, name), rtol=2e-3, atol=2e-3)
 
 
-def test_without_the_model_the_map_stays_and_says_so(monkeypatch):
+def test_without_the_model_the_text_is_cut_and_a_line_says_what_the_rest_needs(monkeypatch):
     monkeypatch.setenv("SELF_ATTENTION_MODELS", "/nowhere")
-    shown = parts("text", typed="A wombat sleeps.")
-    assert "womb  ##at" in shown["text"].still().text
-    assert "run make model once" in shown["text"].still().text
-    assert "animal" in shown["map"].description
+    view = model.show(**changed(model, {"typed": "A wombat sleeps."}))
+    assert "womb ##at" in view.parts["map"].description
+    assert "run make model once" in view.sentence
+    assert "animal" in parts("head", typed="A wombat sleeps.")["map"].description

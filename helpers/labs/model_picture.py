@@ -1,0 +1,268 @@
+"""The pictures of the lab model: a model that reads, whose stream is added to, and one that
+writes, whose token goes back to the start."""
+
+import numpy as np
+
+from helpers.drawing.drawing import Drawing
+from helpers.drawing.palette import QUERY, VALUE, WEIGHT
+from helpers.drawing.shapes import Arrow, Boxes, Cells, Dot, Keyed, Line, Word, text_width
+
+WIDTH, HEIGHT = 470, 340
+TOP, ROW, OPEN = 38, 14.8, 44  # the first row's upper edge, a row, and the room around one of them
+LOW, HIGH = 16, 30  # rows, if they are few: how many there is room for, and how high one may be
+NAMES, SPREAD = 92, 330  # where the tokens' names end, and where while the text becomes tokens
+WORDS = 150  # where the text's words end then
+STRIP, CELL = 98, 4  # a vector's strip, and one of its cells
+LEFT, RIGHT, DRAWN = 132, 422, 366  # the stream; DRAWN: its end where a token is drawn from it
+BODY = 4.5  # the stream's width before anything is added
+SIDES = {WEIGHT: -1, VALUE: 1}  # of the stream: above, below
+WIDE, NARROW = 7, 15  # how thick what is added is at most, in one block and in all
+BARS = 376, 464, 40  # of the next tokens: left, right, and how far apart
+TOKENS, VECTORS, HEAD, HEADS, MLP, BLOCKS, OUTPUT = range(7)
+
+
+class Rows:
+    """Where n rows are, of which the row number `open_` has room around it."""
+
+    def __init__(self, n, open_):
+        self.n, self.open = n, open_
+        self.row = max(ROW, min(HIGH, ROW * LOW / n))
+        self.height = max(HEIGHT, TOP + self.row * n + OPEN + 22)
+
+    def __getitem__(self, i):
+        room = 0 if i < self.open else OPEN / 2 if i == self.open else OPEN
+        return TOP + self.row * (i + 0.5) + room
+
+    @property
+    def bottom(self):
+        return TOP + self.row * self.n + OPEN
+
+
+def splitting(title, words, tokens, query):
+    """A text becomes tokens. words: (word, how many tokens it becomes), in order."""
+    rows, shapes, i = Rows(len(tokens), query), [], 1
+    for word, count in words:
+        mine = range(i, i + count)
+        middle = (rows[i] + rows[i + count - 1]) / 2
+        shapes.append(Word(WORDS, middle, word, anchor="end"))
+        for k in mine:
+            end = SPREAD - 8 - text_width(tokens[k])
+            shapes.append(Line([(WORDS + 8, middle), (end, rows[k])], "faint", 1.5))
+        i += count
+    shapes += names(rows, tokens, query, SPREAD)
+    text = " ".join(word for word, _ in words)
+    said = f"The text “{text}” becomes {len(tokens)} tokens: {' '.join(tokens)}."
+    return Drawing(title, said, WIDTH, rows.height, tuple(shapes))
+
+
+def reading(title, step, tokens, query, start, output, one, blocks, writes, opened):
+    """The stream of n tokens at a step from VECTORS to OUTPUT.
+
+    query: the row of the token that is followed. start, output (n, k): features before and after
+    all blocks. one (n,): its weights in one head; blocks (layers, n): those of all heads of each
+    block, averaged. writes (layers, 2): how long what the heads and the MLP of each add to it is.
+    opened: the block that steps before BLOCKS show alone, from 0.
+    """
+    rows = Rows(len(tokens), query)
+    is_whole = step >= BLOCKS
+    shown = range(len(blocks)) if is_whole else [opened] if step >= HEAD else []
+    places = blocks_at(len(blocks), RIGHT) if is_whole else {opened: (LEFT + 8, RIGHT - 4)}
+    shapes = lines(rows, RIGHT)
+    shapes += strips("start", STRIP, rows, start)
+    pluses = []
+    for b in shown:
+        weights = one if step == HEAD else blocks[b]
+        shapes += block(b, places[b], rows, None if is_whole else f"block {b + 1}")
+        pluses += added(b, places[b], writes[b], step)
+        shapes += fan(b, rows, places[b][0] + 2, pluses[-1 if step < MLP else -2][0], weights)
+        if step == MLP:
+            shapes += mlp(rows[query], *pluses[-2:])
+    if is_whole:
+        shapes.append(Word(LEFT - 2, TOP - 16, "block", anchor="end"))
+        shapes += [named_block(places[b], str(b + 1)) for b in shown]
+    most = max(writes.sum(axis=0)) if is_whole else max(writes[opened])
+    shapes += stream(rows[query], RIGHT, pluses, (NARROW if is_whole else WIDE) / most)
+    if step == OUTPUT:
+        shapes += strips("output", RIGHT + 4, rows, output)
+    shapes += names(rows, tokens, query, NAMES)
+    shapes += legend(rows.height - 10, tokens[query], step)
+    return Drawing(
+        title, described(step, tokens, query, one, len(blocks)), WIDTH, rows.height, tuple(shapes)
+    )
+
+
+def writing(title, tokens, place, layers):
+    """A model that writes, its stream and the tokens that may come next: place, (texts, their
+    probabilities). The likeliest goes back to the start."""
+    n = len(tokens)
+    rows = Rows(n, n - 1)
+    slots = blocks_at(6, DRAWN)
+    labels = ["1", "2", "3", "…", str(layers - 1), str(layers)]
+    shapes, pluses = lines(rows, DRAWN), []
+    for b, label in enumerate(labels):
+        shapes.append(named_block(slots[b], label))
+        if label != "…":
+            shapes += block(b, slots[b], rows)
+            pluses += added(b, slots[b], (1, 1), BLOCKS)
+    shapes.append(Word(LEFT - 2, TOP - 16, "block", anchor="end"))
+    shapes += stream(rows[n - 1], DRAWN, pluses, 1.2)
+    shapes += names(rows, tokens, n - 1, NAMES)
+    left, right, apart = BARS
+    for row, (text, chance) in enumerate(zip(*place, strict=True)):
+        y = TOP + 26 + apart * row
+        across = max(1, (right - left) * chance)
+        bar = Boxes([(right - across, y + 10, across, 10)], WEIGHT, 0.75)
+        shapes.append(Keyed(f"bar {row}", (bar,)))
+        name = Word(right, y, text, "ink" if row else QUERY, "end", bold=not row)
+        shapes.append(name if row else Keyed(f"token {n}", (name,)))
+    end, start, top = (left + right) / 2, NAMES - 30, 10
+    shapes += [
+        Line([(end, TOP + 6), (end, top), (start, top)], QUERY, 3),
+        Arrow((start, top), (start, TOP - 4), QUERY, 3),
+        *legend(rows.height - 10, tokens[-1], BLOCKS),
+    ]
+    said = (
+        f"The text “{' '.join(tokens)}” runs through {layers} blocks. Bars show what may come "
+        f"next: {', '.join(place[0])}. A line leads from the first back to the start."
+    )
+    return Drawing(title, said, WIDTH, rows.height, tuple(shapes))
+
+
+def names(rows, tokens, query, end):
+    return [
+        Keyed(
+            f"token {i}",
+            (Word(end, rows[i], token, QUERY if i == query else "ink", "end", i == query),),
+        )
+        for i, token in enumerate(tokens)
+    ]
+
+
+def lines(rows, end):
+    """The stream of all tokens but the one that is followed."""
+    return [
+        Keyed(f"row {i}", (Line([(LEFT, rows[i]), (end, rows[i])], "faint", 1.2),))
+        for i in range(rows.n)
+        if i != rows.open
+    ]
+
+
+def strips(key, x, rows, vectors):
+    """Each row as a strip of cells: blue for plus and pink for minus."""
+    if vectors is None:
+        return []
+    shares = np.clip(np.abs(vectors) / np.abs(vectors).max(), 0, 1)
+    shapes = []
+    for i, row in enumerate(vectors):
+        top = rows[i] - ROW / 2 + 1
+        cells = [
+            Cells(x, top, CELL, ROW - 2, np.where(side, shares[i], 0)[None], tone)
+            for tone, side in (("blue", row > 0), ("pink", row < 0))
+        ]
+        shapes.append(Keyed(f"{key} {i}", tuple(cells)))
+    return shapes
+
+
+def blocks_at(count, right):
+    """From where to where each of so many blocks reaches."""
+    pitch = (right - LEFT - 6) / count
+    return {b: (LEFT + 6 + b * pitch, LEFT + 6 + (b + 1) * pitch - 4) for b in range(count)}
+
+
+def block(b, place, rows, name=None):
+    left, right = place
+    frame = Boxes([(left, TOP - 4, right - left, rows.bottom - TOP + 6)], "faint", outline=1.2)
+    named = [named_block(place, name)] if name else []
+    return [Keyed(f"block {b}", (frame,)), *named]
+
+
+def named_block(place, name):
+    return Word(sum(place) / 2, TOP - 16, name, bold=True)
+
+
+def added(b, place, writes, step):
+    """The + of a block's heads and of its MLP: (where, how much each adds, its tone, its key)."""
+    left, right = place
+    of_heads, of_mlp = (0.55, 0.85) if step >= BLOCKS else (0.3, 0.77)
+    return [
+        (left + of_heads * (right - left), writes[0], WEIGHT, f"heads {b}"),
+        (left + of_mlp * (right - left), writes[1], VALUE, f"MLP {b}"),
+    ][: 1 if step < MLP else 2]
+
+
+def fan(b, rows, x, plus, weights):
+    """What the heads of a block take from each token, as wide as its weight."""
+    y = rows[rows.open]
+    return [
+        Keyed(
+            f"take {b} {i}",
+            (
+                Line(
+                    [(x, rows[i]), (plus, y)],
+                    WEIGHT,
+                    max(0.4, min(9, (plus - x) / 3) * weight),
+                    opacity=0.8,
+                ),
+            ),
+        )
+        for i, weight in enumerate(weights)
+        if i != rows.open
+    ]
+
+
+def mlp(y, of_heads, of_mlp):
+    """The MLP reads the stream of one token and adds to it."""
+    (before, *_), (after, *_) = of_heads, of_mlp
+    start, box = before + 28, (before + 40, y + 11, 46, 19)
+    return [
+        Dot(start, y, VALUE, 4),
+        Line([(start, y), (start, y + 20), (box[0], y + 20)], VALUE, 2.5),
+        Line([(box[0] + box[2], y + 20), (after, y + 20), (after, y)], VALUE, 2.5),
+        Boxes([box], VALUE, 0.2, corner=5),
+        Boxes([box], VALUE, outline=2, corner=5),
+        Word(box[0] + box[2] / 2, box[1] + box[3] / 2, "MLP"),
+    ]
+
+
+def stream(y, end, pluses, unit):
+    """A wide line that grows at each +: above by what heads add, below by what MLPs add."""
+    thick, x, shapes = {WEIGHT: 0.0, VALUE: 0.0}, LEFT, []
+    for plus, length, tone, key in [*pluses, (end, 0, "", "end")]:
+        layers = [Line([(x, y), (plus, y)], QUERY, BODY)]
+        for of, side in SIDES.items():
+            at = y + side * (BODY + thick[of]) / 2
+            layers.append(Line([(x, at), (plus, at)], of, thick[of]))
+        shapes.append(Keyed(f"stream to {key}", tuple(layers)))
+        if tone:
+            thick[tone] += unit * length
+            at = y + SIDES[tone] * (BODY / 2 + thick[tone] + 9)
+            shapes.append(Keyed(f"plus {key}", (Word(plus, at, "+", tone, bold=True, halo=True),)))
+        x = plus
+    return shapes
+
+
+def legend(y, token, step):
+    entries = [(f"“{token}”", QUERY), ("from heads", WEIGHT), ("from MLPs", VALUE)]
+    shapes, x = [], NAMES - text_width(token) - 30
+    for text, tone in entries[: 1 if step < HEAD else 2 if step < MLP else 3]:
+        shapes += [Line([(x, y), (x + 22, y)], tone, 5), Word(x + 28, y, text, tone, "start")]
+        x += 50 + text_width(text)
+    return shapes
+
+
+def described(step, tokens, query, one, layers):
+    """The picture in words."""
+    text = f"{len(tokens)} tokens, each a line of the stream: {' '.join(tokens)}. "
+    token = f"“{tokens[query]}”"
+    return (
+        text
+        + {
+            VECTORS: "Each has a strip of coloured cells, its vector.",
+            HEAD: f"In one head, lines lead from the tokens to {token}, the widest from "
+            f"“{tokens[int(one.argmax())]}”, and are added to it.",
+            HEADS: f"Lines as wide as the weights of all heads lead to {token}; they are added.",
+            MLP: f"After the heads, an MLP reads {token} alone and adds to it, too.",
+            BLOCKS: f"In each of {layers} blocks, heads and an MLP add to {token}; its line grows.",
+            OUTPUT: "After the last block each token has another vector.",
+        }[step]
+    )
