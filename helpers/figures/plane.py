@@ -10,7 +10,7 @@ from helpers.drawing.drawing import Drawing
 from helpers.drawing.labels import beside, spare, word_at
 from helpers.drawing.numbers import pair
 from helpers.drawing.palette import line_style
-from helpers.drawing.shapes import Arrow, Dot, Line, Word, text_width
+from helpers.drawing.shapes import Arrow, Dot, Keyed, Line, Word, text_width
 
 SIDE = 420  # of the sheet
 MARGIN = 30  # around the grid: a handle at its edge is whole
@@ -24,7 +24,8 @@ def plane(
 
     angle: the letter of the angle between the first two. limit: the plane goes from −limit to
     limit, by default as far as the arrows need. handles: the labels of at most two arrows to drag,
-    each the name of a control. axes: what a point says to the right and upwards.
+    each the name of a control; in such a plane what changes moves. axes: what a point says to the
+    right and upwards.
     """
     names = axes
     vectors = {label: np.asarray(v, float) for label, v in vectors.items()}
@@ -50,7 +51,7 @@ def plane(
     taken += [(origin, tip, 0) for tip in tips.values()]  # no letter may stand there
     taken += [(tips[label], tips[label], across / 2) for label, across in rings.items()]
     if b.any():
-        shapes += fall(axes, a, b, foot)
+        shapes += same(fall(axes, a, b, foot), handles, "fall")
         taken.append((axes.at(*a), axes.at(*foot), 0))
     arrows, letters = [], []
     for i, (label, tip) in enumerate(tips.items()):
@@ -60,9 +61,14 @@ def plane(
         arrows.append(Arrow(origin, tip, tone))
         letters.append(Word(x, y, label, tone, bold=True, halo=True))
     if angle:
-        shapes += arc(axes, *between, angle, taken)
-    arrows.sort(key=lambda arrow: -math.dist(arrow.start, arrow.end))  # a short one stays in sight
-    shapes += [*arrows, *letters]
+        shapes += same(arc(axes, *between, angle, taken), handles, "angle")
+    both = sorted(  # a short one stays in sight
+        zip(arrows, letters, strict=True), key=lambda pair: -math.dist(pair[0].start, pair[0].end)
+    )
+    for arrow, letter in both:
+        shapes += same([arrow], handles, f"arrow {letter.text}")
+    for letter in letters:
+        shapes += same([letter], handles, f"name {letter.text}")
     grips = [
         handle(axes, vectors[word.text], word, rings[word.text])
         for word in letters
@@ -77,6 +83,11 @@ def plane(
         description += f" To the right: {right}; upwards: {up}."
         height += 20
     return Drawing(title, description, side, height, tuple(shapes), tuple(grips))
+
+
+def same(shapes, handles, key):
+    """The shapes, each with a key where arrows are dragged."""
+    return [Keyed(f"{key} {i}", (x,)) for i, x in enumerate(shapes)] if handles else shapes
 
 
 def handle(axes, vector, word, across):

@@ -1,13 +1,15 @@
 """Two arrows in a plane: the dot product as products, as angle and as shadow (notebook 01)."""
 
 import math
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from helpers import attention
 from helpers.data import examples
-from helpers.drawing.numbers import bracketed, number, pair, plain
+from helpers.drawing.numbers import bracketed, number, plain
+from helpers.drawing.shapes import Boxes, Keyed, Line, Word
 from helpers.figures import curves, plane
 from helpers.figures.plane import turn
 from helpers.labs.engine.controls import Choice, Point
@@ -15,6 +17,8 @@ from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines
 
 LIMIT = 6.0  # of the plane
+SIDE, WIDTH = 352, 470  # of its sheet, and with the product beside it
+AREA = 364, 176, 12, 16  # the product: its left, where 0 is, a unit across and one up
 A, B = (2, 4), (6, 2)  # the notebook's p and r
 TONES = {"a": "blue", "b": "orange"}
 ORDERS = {"a on b": ("a", "b"), "b on a": ("b", "a")}
@@ -52,7 +56,7 @@ def show(a, b, shadow):
         "cosine": cosine_picture(both),
         "numbers": in_numbers(vectors, names, both),
     }
-    return View(parts, spoken(names, both))
+    return View(parts, spoken(names, both), main=("plane",))
 
 
 def rounded(x):
@@ -87,7 +91,7 @@ def spoken(names, both):
 def in_numbers(vectors, names, both):
     title = f"a · b = {rounded(both.product)}: {sign(both.product)}{why(both)}"
     entries = by_entry(*vectors.values(), both)
-    return Lines(title, (entries, by_angle(both), by_shadow(names, both)))
+    return Lines("Numbers", (title, entries, by_angle(both), by_shadow(names, both)))
 
 
 def by_entry(a, b, both):
@@ -135,17 +139,37 @@ def by_shadow(names, both):
 
 
 def arrows(vectors, names, both):
-    """The plane: the first of the names falls onto the line of the second."""
-    a, b = map(pair, vectors.values())
-    return plane(
-        f"a = {a}, b = {b}, a · b = {rounded(both.product)}",
+    """The plane, where the first of the names falls onto the line of the second, and beside it
+    the product: an area, as high as the shadow and as wide as the second is long."""
+    drawn = plane(
+        "a · b: shadow times length",
         vectors,
         project=names,
         angle="θ",
         limit=LIMIT,
         handles=tuple(vectors),
-        side=352,
+        side=SIDE,
     )
+    description = f"{drawn.description} a · b = {rounded(both.product)}."
+    shapes = (*drawn.shapes, *area(names, both))
+    return replace(drawn, description=description, width=WIDTH, shapes=shapes)
+
+
+def area(names, both):
+    _, second = names
+    x, y, across, up = AREA
+    right = x + across * both.lengths[second]
+    high = up * (shadow_length(names, both) or 0)
+    box = Boxes([(x, y - max(high, 0), right - x, abs(high))], "green", 0.25)
+    return [
+        Word((x + WIDTH) / 2, 22, "a · b", bold=True),
+        Line([(x, y), (WIDTH - 4, y)], "faint", 1),
+        Keyed("area", (box,)),
+        Keyed("length", (Line([(x, y), (right, y)], TONES[second], 4),)),
+        Keyed("height", (Line([(x, y), (x, y - high)], "green", 9, opacity=0.45),)),
+        Word((x + WIDTH) / 2, 42, "positive", "faint"),
+        Word((x + WIDTH) / 2, 320, "negative", "faint"),
+    ]
 
 
 def cosine_picture(both):
@@ -196,83 +220,51 @@ dot_product = Lab(
     presets=(
         Preset(
             "p and r",
-            "The notebook's p and r, here a and b: both formulas give 20.",
-            by_hand="Drag a tip, or move it with the arrow keys: by 0.1, or with Shift by 1.",
-            controls=(),
-            main=(
-                "plane",
-                "numbers",
-            ),
-        ),
-        Preset(
-            "Parallel",
-            "Now a lies where its shadow was: the cosine is 1, and the product is still 20.",
-            {"a": (3, 1)},
-            controls=(),
-            main=(
-                "plane",
-                "cosine",
-            ),
-        ),
-        Preset(
-            "Right angle",
-            "At 90 degrees the shadow is a point, and the product 0, however long the arrows.",
-            {"a": (-1, 3)},
-            controls=(),
-            main=(
-                "plane",
-                "cosine",
-            ),
-        ),
-        Preset(
-            "Opposite",
-            "Opposite directions: the cosine is −1, and the shadow lies on the far side.",
-            {"a": (-3, -1)},
-            controls=(),
-            main=(
-                "plane",
-                "cosine",
-            ),
+            "The shadow of a on b times the length of b is the dot product.",
+            by_hand="Drag a tip, or use the arrow keys.",
+            controls=("shadow",),
         ),
         Preset(
             "Longer",
-            "The angle and the cosine are those of p and r, but a is longer: the product is 30.",
+            "The angle is the same, but a is longer: its shadow grows, and the product.",
             {"a": (3, 6)},
-            controls=(),
-            main=(
-                "plane",
-                "cosine",
-            ),
+            controls=("shadow",),
+        ),
+        Preset(
+            "Parallel",
+            "Now a lies where its first shadow was: the product is as large as at first.",
+            {"a": (3, 1)},
+            controls=("shadow",),
+        ),
+        Preset(
+            "Right angle",
+            "At a right angle the shadow is a point and the product 0, however long the arrows.",
+            {"a": (-1, 3)},
+            controls=("shadow",),
+        ),
+        Preset(
+            "Opposite",
+            "In opposite directions the shadow falls on the far side: the product is negative.",
+            {"a": (-3, -1)},
+            controls=("shadow",),
         ),
         Preset(
             "Apple, garden",
-            "Apple is a, garden b, fruits to the right, computers up: product 10, cosine 0.93.",
+            "Apple is a, garden b; fruits to the right, computers up: nearly the same direction.",
             {"a": APPLE, "b": GARDEN},
-            controls=(),
-            main=(
-                "plane",
-                "cosine",
-            ),
+            controls=("shadow",),
         ),
         Preset(
             "Apple, phone",
-            "With phone as b the product is 10 again: length makes up for direction.",
+            "With phone as b the shadow is short, but b is long: the product is the same again.",
             {"a": APPLE, "b": PHONE},
-            controls=(),
-            main=(
-                "plane",
-                "cosine",
-            ),
+            controls=("shadow",),
         ),
         Preset(
             "Zero",
-            "A vector of length 0 has no direction: the product is 0, the angle undefined.",
+            "An arrow of length 0 has no direction: the product is 0, and there is no angle.",
             {"a": (0, 0)},
-            controls=(),
-            main=(
-                "plane",
-                "numbers",
-            ),
+            controls=("shadow",),
         ),
     ),
     challenges=(

@@ -1,10 +1,12 @@
 """The lab of two arrows: its numbers, and both arrows in every hand's reach."""
 
+import numpy as np
 import pytest
 
 from helpers.drawing.shapes import Dot
 from helpers.figures.plane import RINGS
 from helpers.labs import dot_product
+from helpers.labs.dot_product_lab import AREA, WIDTH
 from helpers.labs.engine.session import Session
 from tests.helpers.labs.lab_page import lines_of, redrawn, setting, shows, values
 
@@ -16,9 +18,8 @@ def shown(a, b, shadow="a on b"):
 
 
 def texts(a, b, shadow="a on b"):
-    """The title above the numbers, and its three lines; the last says which keys there are."""
-    part = shown(a, b, shadow).parts["numbers"]
-    return part.data()["title"], *lines_of(part)
+    """The four lines of the numbers: the product, and three ways to it."""
+    return lines_of(shown(a, b, shadow).parts["numbers"])
 
 
 # --- what is shown
@@ -61,6 +62,18 @@ def test_a_vector_of_length_0_has_a_product_and_no_angle():
         assert parts["cosine"].title == "cos θ is undefined"
         assert "undefined" in shown(a, b).spoken
         assert not [s for s in parts["cosine"].shapes if isinstance(s, Dot)]
+
+
+def test_the_area_is_the_product():
+    for name in (preset.name for preset in dot_product.presets):
+        values = setting(dot_product, name)
+        shapes = shown(**values).parts["plane"].shapes
+        (area,) = (shape.shapes[0] for shape in shapes if getattr(shape, "key", "") == "area")
+        ((_, top, across, down),) = area.boxes
+        _, zero, *unit = AREA
+        product = np.dot(values["a"], values["b"])
+        assert across * down / np.prod(unit) == pytest.approx(abs(product))
+        assert top == pytest.approx(zero if product < 0 else zero - down)
 
 
 def test_points_snap_to_the_step():
@@ -110,7 +123,9 @@ def agree(root):
     at = values(root)
     box = root.locator("[data-part=plane] svg").bounding_box()
     for name in "ab":
-        wanted = [box[k] + box["width"] / 2 for k in "xy"]
+        handle = dot_product.show(**START).parts["plane"].handles[0]
+        size = unit(root) / handle["scale"]  # pixels in a unit of the sheet
+        wanted = [box[k] + x * size for k, x in zip("xy", handle["origin"], strict=True)]
         wanted = [wanted[0] + at[name][0] * unit(root), wanted[1] - at[name][1] * unit(root)]
         assert centre(root, name) == pytest.approx(wanted, abs=1)
 
@@ -137,7 +152,7 @@ def test_both_arrows_stay_in_reach_where_their_tips_meet(live):
     rim = (
         (RINGS[0] + RINGS[1])
         / 4
-        / 400
+        / WIDTH
         * root.locator("[data-part=plane] svg").bounding_box()["width"]
     )
     drag(page, root, (x - rim, y), (-3, 0))  # between the rings: b
