@@ -1,49 +1,88 @@
-"""Words as points of a plane, with names where there is room, and arrows from point to point."""
+"""Words as points of a plane, with names where there is room, arrows, and shadows."""
 
 import numpy as np
 
 from helpers.drawing.axes import Axes
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import pair
-from helpers.drawing.shapes import Arrow, Boxes, Dot, Word, text_width
+from helpers.drawing.shapes import Arrow, Boxes, Dot, Keyed, Line, Word, text_width
 
-WIDTH, HEIGHT = 340, 320  # of the sheet
+WIDTH, HEIGHT = 470, 330  # of the sheet
 DOT = 2.6  # the side of a word's point
 LINE = 18  # a name's height
 
 
-def word_plane(title, words, places, *, middle=(0, 0), reach, marked=None, arrows=()):
+def word_plane(
+    title,
+    words,
+    places,
+    *,
+    middle=(0, 0),
+    reach,
+    marked=None,
+    arrows=None,
+    feet=None,
+    axes=("", ""),
+):
     """A dot for each of m words at `places` (m, 2), from `reach` below the middle to `reach` above
     it, in the unit of the places.
 
     marked: {name: ((x, y), tone)}, larger dots, named first; then the words from the last to the
-    first: each where its name touches no other. arrows: (start, end, tone) each; one that ends
-    outside is left out.
+    first: each where its name touches no other. arrows: {key: (start, end, tone)}; one that ends
+    outside is left out. feet: {name: (x, y)}, where the shadow of a marked word ends, first the
+    longest. axes: what a
+    place says to the right and upwards.
     """
+    right, up = axes
     places, half = np.asarray(places, float), np.array([reach * WIDTH / HEIGHT, reach])
     low, high = np.array(middle) - half, np.array(middle) + half
     marked = {name: look for name, look in (marked or {}).items() if _within(look[0], low, high)}
-    axes = Axes(0, 0, WIDTH, HEIGHT, (low[0], high[0]), (low[1], high[1]))
-    inside = [i for i in np.flatnonzero(_within(places, low, high)) if words[i] not in marked]
-    points = axes.at(*places[inside].T)
+    sheet = Axes(0, 0, WIDTH, HEIGHT, (low[0], high[0]), (low[1], high[1]))
     taken = np.zeros((HEIGHT, WIDTH), bool)  # by names
-    shapes, dots, names = [], [], []
-    for start, end, tone in arrows:
+    over, dots, names = [], [], []
+    if right:
+        taken[-LINE - 4 :, -int(text_width(right)) - 30 :] = True
+        taken[: LINE + 4, : int(text_width(up)) + 30] = True
+        names.append(Word(WIDTH - 6, HEIGHT - 12, f"{right} →", "faint", "end", halo=True))
+        names.append(Word(6, 12, f"↑ {up}", "faint", "start", halo=True))
+    for key, (start, end, tone) in (arrows or {}).items():
         if _within(start, low, high) and _within(end, low, high):
-            shapes.append(Arrow(axes.at(*start), axes.at(*end), tone, 2.5))
+            arrow = Arrow(sheet.at(*start), sheet.at(*end), tone, 3)
+            over.append(Keyed(f"arrow {key}", (arrow,)))
+    for longest in list((feet or {}).values())[:1]:
+        shadow = Line([sheet.at(0, 0), sheet.at(*longest)], "green", 9, opacity=0.45)
+        over.insert(0, Keyed("shadow", (shadow,)))
+    for name, foot in (feet or {}).items():
+        if name in marked:
+            fall = [sheet.at(*marked[name][0]), sheet.at(*foot)]
+            pieces = Line(fall, "ink", 1.5, "dashed"), Dot(*fall[1], "green", 4)
+            over.append(Keyed(f"fall {name}", pieces))
+    for place, _ in marked.values():
+        x, y = map(int, sheet.at(*place))
+        taken[max(y - 5, 0) : y + 5, max(x - 5, 0) : x + 5] = True
     for name, (place, tone) in marked.items():
-        x, y = axes.at(*place)
-        dots.insert(0, Dot(x, y, tone, 5))
-        names += _named(x, y, name, tone, taken)
+        x, y = sheet.at(*place)
+        dots.insert(0, Keyed(f"dot {name}", (Dot(x, y, tone, 5),)))
+        named = _named(x, y, name, tone, taken)
+        names += [Keyed(f"name {name}", (word,)) for word in named]
+    seen = _within(places, low, high)
+    points = sheet.at(*places.T)
     others = []
-    for i, (x, y) in reversed(list(zip(inside, points.tolist(), strict=True))):
-        others += _named(x, y, words[i], "ink", taken)
-    corners = [(x, y, DOT, DOT) for x, y in (points - DOT / 2).clip(0, (WIDTH - DOT, HEIGHT - DOT))]
-    below = [Boxes([(0, 0, WIDTH, HEIGHT)], "faint", outline=1), Boxes(corners, "faint")]
-    named = [f"{name} at {pair(place)}" for name, (place, _) in marked.items()]
-    seen = f"A plane with {_within(places, low, high).sum()} of {len(words)} words"
-    text = "; ".join([seen, *named]) + "."
-    return Drawing(title, text, WIDTH, HEIGHT, (*below, *others, *shapes, *names, *dots))
+    for i in reversed(np.flatnonzero(seen)):
+        if words[i] not in marked:
+            others += _named(*points[i].tolist(), words[i], "faint", taken)
+    corners = (points - DOT / 2).clip(0, (WIDTH - DOT, HEIGHT - DOT))
+    sides = np.where(seen, DOT, 0)  # what is outside stays there, unseen: all can move
+    boxes = tuple((x, y, side, side) for (x, y), side in zip(corners, sides, strict=True))
+    below = [
+        Boxes([(0, 0, WIDTH, HEIGHT)], "faint", outline=1),
+        Keyed("words", (Boxes(boxes, "faint"),)),
+    ]
+    called = [f"{name} at {pair(place)}" for name, (place, _) in marked.items()]
+    text = "; ".join([f"A plane with {seen.sum()} of {len(words)} words", *called]) + "."
+    if right:
+        text += f" To the right: {right}; upwards: {up}."
+    return Drawing(title, text, WIDTH, HEIGHT, (*below, *others, *over, *names, *dots))
 
 
 def _within(points, low, high):
@@ -51,15 +90,17 @@ def _within(points, low, high):
 
 
 def _named(x, y, text, tone, taken):
-    """The name of a point, right of it or left of it, wherever the sheet has room: a list of one
-    Word, or none. What it covers is `taken` (HEIGHT, WIDTH) from then on."""
-    is_marked, width = tone != "ink", text_width(text)
+    """The name of a point, right of it or left of it, a marked one's lower or higher, too, wherever
+    the sheet has room: a list of one Word, or none. What it covers is `taken` (HEIGHT, WIDTH) from
+    then on."""
+    is_marked, width = tone != "faint", text_width(text)
     off = 9 if is_marked else 6
-    top = int(min(max(y - LINE / 2, 0), HEIGHT - LINE))
-    for anchor, left in (("start", x + off), ("end", x - off - width)):
-        covered = taken[top : top + LINE, max(int(left) - 2, 0) : int(left + width) + 3]
-        if left >= 0 and left + width <= WIDTH and not covered.any():
-            covered[:] = True
-            at = left if anchor == "start" else left + width
-            return [Word(at, top + LINE / 2, text, tone, anchor, is_marked, True)]
+    for down in (0, LINE - 4, 4 - LINE) if is_marked else (0,):
+        top = int(min(max(y + down - LINE / 2, 0), HEIGHT - LINE))
+        for anchor, left in (("start", x + off), ("end", x - off - width)):
+            covered = taken[top : top + LINE, max(int(left) - 2, 0) : int(left + width) + 3]
+            if left >= 0 and left + width <= WIDTH and not covered.any():
+                covered[:] = True
+                at = left if anchor == "start" else left + width
+                return [Word(at, top + LINE / 2, text, tone, anchor, is_marked, True)]
     return []

@@ -8,8 +8,9 @@ import numpy as np
 
 from helpers.data import recorded
 from helpers.drawing.numbers import number
-from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
-from helpers.figures import ruler, word_plane
+from helpers.drawing.palette import QUERY, VALUE, WEIGHT
+from helpers.figures import word_plane
+from helpers.figures.word_plane import HEIGHT, WIDTH
 from helpers.labs.engine.controls import Choice, Text
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines
@@ -17,6 +18,8 @@ from helpers.labs.engine.matrix_and_lines import Lines
 ZOOMS = (1, 2, 4, 8)
 TURNS = tuple(k / 10 for k in range(11))
 SHOWN = 6  # words in a line
+ASKED = 4  # words that fall onto the ruler
+SPREAD, QUESTIONS = "as they differ most", "by two questions"
 MARGIN = 1.04  # of the plane around all points
 SIGNS = {"+": 1, "−": -1, "–": -1, "-": -1}
 
@@ -121,25 +124,29 @@ def nearest(terms, vector):
 # --- what is shown
 
 
-def show(typed, zoom, pair, towards, turned):
+def show(look, typed, zoom, pair, towards, turned):
     terms, vector, problem = sum_of(typed)
     ends, arrow, ruler_problem = ruler_of(pair, towards, turned)
     near = [] if problem else nearest(terms, vector)
     title = sum_of_words(terms) or "No word"
     lines = [problem] if problem else [*of_neighbours(terms, vector, near)]
-    parts = {"plane": plane_picture(zoom, terms, vector, near, ends, arrow)}
     spoken = lines[0] if problem else f"{title}: nearest is {near[0][0]}, {number(near[0][1], 2)}."
     if ruler_problem:
         lines.append(ruler_problem)
     else:
         values = shadows(arrow)
-        parts["ruler"] = ruler_picture(values, ends, turned)
         first = recorded.words()[int(values.argmax())]
         spoken += f" First on the ruler: {first}."
         lines.append(of_the_ruler(values))
     lines.append(of_the_plane())
-    parts["words"] = Lines(f"Nearest to {title}", tuple(lines))
-    return View(parts, spoken)
+    if look == SPREAD:
+        drawn, wrong = plane_picture(zoom, terms, vector, near), problem
+        off = ("pair", "towards", "turned")
+    else:
+        drawn = question_picture(terms, ends, arrow, turned)
+        wrong, off = ruler_problem, ("zoom",)
+    parts = {"plane": drawn, "words": Lines(f"Numbers: nearest to {title}", tuple(lines))}
+    return View(parts, spoken, off=off, main=("plane",), sentence=wrong or "")
 
 
 def sum_of_words(terms):
@@ -184,10 +191,10 @@ def of_the_plane():
     )
 
 
-def plane_picture(zoom, terms, vector, near, ends, arrow):
+def plane_picture(zoom, terms, vector, near):
     _, places, _ = plane_of_words()
     low, high = places.min(axis=0), places.max(axis=0)
-    middle, marked, arrows = (low + high) / 2, {}, []
+    middle, marked, arrows = (low + high) / 2, {}, {}
     if vector is not None:
         marked |= {word: (at(word), WEIGHT) for _, word in terms}
         result = place_of(vector)
@@ -198,11 +205,7 @@ def plane_picture(zoom, terms, vector, near, ends, arrow):
         marked |= {word: (at(word), QUERY) for word, _ in near if word not in marked}
         if [sign for sign, _ in terms] == [1, -1, 1]:
             a, b, c = (at(word) for _, word in terms)
-            arrows += [(b, c, WEIGHT), (a, result, WEIGHT)]
-    if arrow is not None:
-        start = at(ends[0])
-        arrows.append((start, start + plane_of_words()[0] @ arrow, KEY))
-        marked |= {word: (at(word), KEY) for word in ends[:2] if word not in marked}
+            arrows |= {"step": (b, c, WEIGHT), "same step": (a, result, WEIGHT)}
     reach = MARGIN * (high - low).max() / 2 / zoom
     title, words = f"{len(places):,} words in a plane", recorded.words()
     return word_plane(
@@ -214,10 +217,35 @@ def at(word):
     return plane_of_words()[1][recorded.words().index(word)]
 
 
-def ruler_picture(values, ends, turned):
-    a, b, c, d = ends
-    title = {0: f"{a} → {b}", 1: f"{c} → {d}"}.get(turned, f"turned by {turned:.0%}")
-    return ruler(title, recorded.words(), values, dict.fromkeys(ends[:2], KEY))
+def question_picture(terms, ends, arrow, turned):
+    """The words by their shadows on two rulers, and between the two the ruler that is asked. Its
+    first words fall onto it: their order along it is that of their shadows in all 50 numbers."""
+    words = recorded.words()
+    if arrow is None:
+        return word_plane("No ruler", words, np.zeros((len(words), 2)), reach=1)
+    both = [direction_of(two, two, 0) for two in (ends[:2], ends[2:])]
+    places = np.stack([shadows(x) if x.any() else np.zeros(len(words)) for x in both], axis=-1)
+    sizes = np.linalg.norm(both, axis=1) * (1 - turned, turned)
+    along = sizes / np.linalg.norm(sizes)  # the ruler, in the plane
+    order = np.argsort(-shadows(arrow), kind="stable")[:ASKED]
+    marked = {words[i]: (places[i], "ink" if k else QUERY) for k, i in enumerate(order)}
+    feet = {word: along * (place @ along) for word, (place, _) in marked.items()}
+    named = [*ends[:2], *(word for _, word in terms if word in words)]
+    marked |= {word: (places[words.index(word)], WEIGHT) for word in named if word not in marked}
+    across, up = abs(places).max(axis=0)
+    reach = MARGIN * max(across * HEIGHT / WIDTH, up)
+    end = along * 0.98 * reach / max(along[1], along[0] * HEIGHT / WIDTH)
+    title = {0: f"{ends[0]} → {ends[1]}?", 1: f"{ends[2]} → {ends[3]}?"}.get(turned, "Between both")
+    return word_plane(
+        title,
+        words,
+        places,
+        reach=reach,
+        marked=marked,
+        arrows={"ruler": (-end, end, QUERY)},
+        feet=feet,
+        axes=tuple(f"from {a} to {b}" for a, b in (ends[:2], ends[2:])),
+    )
 
 
 # --- the tasks
@@ -245,6 +273,7 @@ words = Lab(
     name="words",
     title="words in a plane",
     controls=(
+        Choice("look", "Words", (SPREAD, QUESTIONS), SPREAD, kind="select"),
         Text("typed", "Word or sum", "dog", most=6),
         Choice("zoom", "Zoom", ZOOMS, 1, tuple(f"{zoom} ×" for zoom in ZOOMS)),
         Text("pair", "Ruler from, to", "man king", most=3),
@@ -255,71 +284,38 @@ words = Lab(
     presets=(
         Preset(
             "A plane",
-            "“dog” and the six words nearest to it. Some look far away, because the plane shows "
-            "only a part of each vector.",
-            controls=(
-                "typed",
-                "zoom",
-            ),
-            main=(
-                "plane",
-                "words",
-            ),
+            "“dog” and the six words nearest to it. The plane shows only a part of each vector.",
+            controls=("typed", "zoom"),
         ),
         Preset(
             "A neighbourhood",
-            "“monday” close up: the days of the week nearly coincide, in all 50 numbers, too.",
+            "“monday” close up: the days of the week nearly coincide.",
             {"typed": "monday", "zoom": 4},
-            controls=(
-                "typed",
-                "zoom",
-            ),
-            main=(
-                "plane",
-                "words",
-            ),
+            controls=("typed", "zoom"),
         ),
         Preset(
             "A sum",
-            "The step from “man” to “woman”, taken from “king”: “king” stays nearest, “queen” "
-            "follows.",
+            "The step from “man” to “woman”, taken from “king”: “king” stays nearest.",
             {"typed": "king − man + woman", "zoom": 2},
             controls=("typed",),
-            main=(
-                "plane",
-                "words",
-            ),
         ),
         Preset(
             "Royal?",
-            "The ruler from “man” to “king” asks for royalty: look what stands at its top.",
-            {"typed": "king"},
+            "From “man” to “king” is a question: who is royal? The furthest shadow answers.",
+            {"look": QUESTIONS, "typed": "king"},
             controls=("pair",),
-            main=(
-                "ruler",
-                "words",
-            ),
         ),
         Preset(
             "Turned",
-            "Turned halfway to “female?”: first “throne”, then “emperor”, “king”, “princess”.",
-            {"typed": "princess", "turned": 0.5},
-            controls=("turned",),
-            main=(
-                "ruler",
-                "words",
-            ),
+            "The question is turned towards “woman”: other words come to the front.",
+            {"look": QUESTIONS, "typed": "princess", "turned": 0.5},
+            controls=("towards", "turned"),
         ),
         Preset(
             "It fails",
-            "The ruler from “small” to “big” asks about sport, not size: two words are too few to "
-            "define a question.",
-            {"typed": "big", "pair": "small big"},
+            "From “small” to “big” asks about sport: two words are too few for a question.",
+            {"look": QUESTIONS, "typed": "big", "pair": "small big"},
             controls=("pair",),
-            main=(
-                "ruler",
-                "words",
-            ),
         ),
     ),
     challenges=(

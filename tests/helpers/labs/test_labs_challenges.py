@@ -235,7 +235,7 @@ def test_a_challenge_is_solved_by_its_solution_and_by_no_near_miss(lab, index, s
 
 LOOKS = {  # of a lab: the controls that choose what of the numbers is looked at, and change none
     model.name: ("part", "model", "time"),
-    words.name: ("zoom",),
+    words.name: ("zoom", "look"),
     dot_product.name: ("shadow",),
     query_key_value.name: ("step",),
     worked_example.name: ("step", "weights"),

@@ -6,8 +6,18 @@ import numpy as np
 import pytest
 
 from helpers.data import recorded
+from helpers.drawing.shapes import Keyed
 from helpers.labs import words
-from helpers.labs.words_lab import cosines, place_of, plane_of_words, shadows, sum_of, terms_of
+from helpers.labs.words_lab import (
+    QUESTIONS,
+    cosines,
+    direction_of,
+    place_of,
+    plane_of_words,
+    shadows,
+    sum_of,
+    terms_of,
+)
 from tests.helpers.labs.lab_page import changed, lines_of
 
 
@@ -86,12 +96,32 @@ def test_what_the_settings_say_is_so():
     assert texts["It fails"][2].startswith("Top of the ruler: win 2.69, season 2.62, coach 2.47")
 
 
+def question(**changes):
+    values = changed(words, {"look": QUESTIONS, **changes})
+    return words.show(**values).parts["plane"]
+
+
+@pytest.mark.parametrize("turned", [0, 0.3, 0.7, 1])
+def test_the_shadows_in_the_plane_are_in_the_order_of_those_in_all_numbers(turned):
+    """They are measured on the sheet, along the ruler."""
+    shapes = {s.key: s.shapes for s in question(turned=turned).shapes if isinstance(s, Keyed)}
+    (ruler,) = shapes["arrow ruler"]
+    along = np.subtract(ruler.end, ruler.start)
+    feet = {k: x[0].points for k, x in shapes.items() if k.startswith("fall")}
+    for start, foot in feet.values():
+        assert np.subtract(start, foot) @ along == pytest.approx(0, abs=1e-6)
+    lengths = [foot @ along for _, foot in feet.values()]
+    assert lengths == sorted(lengths, reverse=True)
+    values = shadows(direction_of(("man", "king"), ("man", "woman"), turned))
+    best = [recorded.words()[i] for i in np.argsort(-values)[: len(feet)]]
+    assert [key.removeprefix("fall ") for key in feet] == best
+
+
 def test_zoomed_the_sum_is_in_the_middle():
     def place(zoom):
         picture = words.show(**changed(words, {"typed": "queen", "zoom": zoom})).parts["plane"]
-        (name,) = (s for s in picture.shapes if getattr(s, "text", "") == "queen")
-        dots = [s for s in picture.shapes if getattr(s, "radius", 0) == 5 and s.tone == name.tone]
-        return dots[0].x / picture.width, dots[0].y / picture.height
+        (dot,) = (s.shapes[0] for s in picture.shapes if getattr(s, "key", "") == "dot queen")
+        return dot.x / picture.width, dot.y / picture.height
 
     assert place(1) != pytest.approx((0.5, 0.5))
     for zoom in (2, 8):
