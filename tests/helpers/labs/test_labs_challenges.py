@@ -58,7 +58,7 @@ TRIALS = [
     (model, 0, True, {"typed": "unbelievably"}),
     (model, 0, False, {"typed": "anteater"}),
     (model, 1, True, {"typed": TEXT, "part": "output", "query": 6}),  # cross
-    (model, 1, False, {"typed": TEXT, "part": "softmax", "query": 5}),
+    (model, 1, False, {"typed": TEXT, "part": "head", "query": 5}),
     (lookup, 0, True, {"softness": 0.8}),
     (lookup, 0, False, {"softness": 0.7}),
     (lookup, 1, True, {"softness": 0.9}),
