@@ -10,6 +10,7 @@ from helpers.drawing.shapes import Arrow, Boxes, Dot, Keyed, Line, Word, text_wi
 WIDTH, HEIGHT = 470, 330  # of the sheet
 DOT = 2.6  # the side of a word's point
 LINE = 18  # a name's height
+NAMED = 40  # words, besides the marked ones
 
 
 def word_plane(
@@ -28,10 +29,9 @@ def word_plane(
     it, in the unit of the places.
 
     marked: {name: ((x, y), tone)}, larger dots, named first; then the words from the last to the
-    first: each where its name touches no other. arrows: {key: (start, end, tone)}; one that ends
-    outside is left out. feet: {name: (x, y)}, where the shadow of a marked word ends, first the
-    longest. axes: what a
-    place says to the right and upwards.
+    first, not too many: each where its name touches no other. arrows: {key: (start, end, tone)};
+    one that ends outside is left out. feet: {name: (x, y)}, where the shadow of a marked word ends,
+    first the longest. axes: what a place says to the right and upwards.
     """
     right, up = axes
     places, half = np.asarray(places, float), np.array([reach * WIDTH / HEIGHT, reach])
@@ -69,7 +69,7 @@ def word_plane(
     points = sheet.at(*places.T)
     others = []
     for i in reversed(np.flatnonzero(seen)):
-        if words[i] not in marked:
+        if words[i] not in marked and len(others) < NAMED:
             others += _named(*points[i].tolist(), words[i], "faint", taken)
     corners = (points - DOT / 2).clip(0, (WIDTH - DOT, HEIGHT - DOT))
     sides = np.where(seen, DOT, 0)  # what is outside stays there, unseen: all can move

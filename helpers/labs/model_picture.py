@@ -1,6 +1,8 @@
 """The pictures of the lab model: a model that reads, whose stream is added to, and one that
 writes, whose token goes back to the start."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from helpers.drawing.drawing import Drawing
@@ -111,6 +113,8 @@ def writing(title, tokens, place, layers):
     for row, (text, chance) in enumerate(zip(*place, strict=True)):
         y = TOP + 26 + apart * row
         across = max(1, (right - left) * chance)
+        way = [(DRAWN + 4, rows[n - 1]), (right - max(text_width(text), across) - 8, y + 6)]
+        shapes.append(Keyed(f"choice {row}", (Line(way, WEIGHT, 0.8 + 8 * chance, opacity=0.8),)))
         bar = Boxes([(right - across, y + 10, across, 10)], WEIGHT, 0.75)
         shapes.append(Keyed(f"bar {row}", (bar,)))
         name = Word(right, y, text, "ink" if row else QUERY, "end", bold=not row)
@@ -149,18 +153,18 @@ def lines(rows, end):
 
 def strips(key, x, rows, vectors):
     """Each row as a strip of cells: blue for plus and pink for minus."""
-    if vectors is None:
-        return []
-    shares = np.clip(np.abs(vectors) / np.abs(vectors).max(), 0, 1)
-    shapes = []
-    for i, row in enumerate(vectors):
-        top = rows[i] - ROW / 2 + 1
-        cells = [
-            Cells(x, top, CELL, ROW - 2, np.where(side, shares[i], 0)[None], tone)
-            for tone, side in (("blue", row > 0), ("pink", row < 0))
-        ]
-        shapes.append(Keyed(f"{key} {i}", tuple(cells)))
-    return shapes
+    shares = np.clip(vectors / np.abs(vectors).max(), -1, 1)
+    cuts = 0, rows.open, rows.open + 1, rows.n  # above, of, and below the row with room
+    return [
+        Keyed(
+            f"{key} {tone} {a}",
+            (Cells(x, top, CELL, rows.row, (sign * shares[a:b]).clip(0), tone),),
+        )
+        for a, b in pairwise(cuts)
+        if a < b
+        for top in [rows[a] - rows.row / 2]
+        for tone, sign in (("blue", 1), ("pink", -1))
+    ]
 
 
 def blocks_at(count, right):
