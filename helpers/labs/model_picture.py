@@ -46,9 +46,9 @@ def splitting(title, words, tokens, query):
     for word, count in words:
         mine = range(i, i + count)
         middle = (rows[i] + rows[i + count - 1]) / 2
-        shapes.append(Word(WORDS, middle, word, anchor="end"))
+        shapes.append(Word(WORDS, middle, cut(word, WORDS), anchor="end"))
         for k in mine:
-            end = SPREAD - 8 - text_width(tokens[k])
+            end = SPREAD - 8 - text_width(cut(tokens[k], NAMES))
             shapes.append(Line([(WORDS + 8, middle), (end, rows[k])], "faint", 1.5))
         i += count
     shapes += names(rows, tokens, query, SPREAD)
@@ -136,10 +136,26 @@ def names(rows, tokens, query, end):
     return [
         Keyed(
             f"token {i}",
-            (Word(end, rows[i], token, QUERY if i == query else "ink", "end", i == query),),
+            (
+                Word(
+                    end,
+                    rows[i],
+                    cut(token, NAMES),
+                    QUERY if i == query else "ink",
+                    "end",
+                    i == query,
+                ),
+            ),
         )
         for i, token in enumerate(tokens)
     ]
+
+
+def cut(text, room):
+    """As much of a text as there is room for."""
+    if text_width(text) <= room:
+        return text
+    return next(f"{text[:k]}…" for k in range(len(text), 0, -1) if text_width(text[:k]) < room - 14)
 
 
 def lines(rows, end):

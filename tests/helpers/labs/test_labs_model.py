@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from helpers.data import recorded
-from helpers.drawing.shapes import Keyed
+from helpers.drawing.shapes import Keyed, Word, text_width
 from helpers.labs import model
 from helpers.labs.model_lab import CAPITAL, IT, TEXT, TIMES, WRITES, numbers_of
 from tests.helpers.labs.lab_page import changed
@@ -76,6 +76,14 @@ def test_the_output_is_the_recorded_one():
     before, after = parts("output")["numbers"].values
     assert np.allclose(before, way.start[:8])
     assert np.allclose(after, way.output[:8])
+
+
+def test_a_long_token_stays_on_the_sheet():
+    shown = parts("tokens", typed="Representatives of misunderstandings")["map"]
+    words = [s for s in shown.shapes if isinstance(s, Word)]
+    words += [word for (word,) in keyed(shown).values()]
+    assert min(word.x - text_width(word.text) for word in words) >= 0
+    assert any(word.text.endswith("…") for word in words)
 
 
 @needs_minilm
