@@ -289,7 +289,7 @@ model = Lab(
         Choice("query", "Token", tuple(range(MOST_TOKENS)), IT, kind="select"),
         Sentence("typed", "Your text", TEXT, free=True),
         Choice("model", "Model", (READS, WRITES), READS, kind="select"),
-        Choice("time", "Time", TIMES, 1),
+        Choice("time", "Round", TIMES, 1),
     ),
     show=show,
     apply_dependencies=apply_dependencies,

@@ -52,6 +52,8 @@ def splitting(title, words, tokens, query):
             shapes.append(Line([(WORDS + 8, middle), (end, rows[k])], "faint", 1.5))
         i += count
     shapes += names(rows, tokens, query, SPREAD)
+    headings = {"text": WORDS, "tokens": SPREAD}
+    shapes += [Word(x, TOP - 16, word, anchor="end", bold=True) for word, x in headings.items()]
     text = " ".join(word for word, _ in words)
     said = f"The text “{text}” becomes {len(tokens)} tokens: {' '.join(tokens)}."
     return Drawing(title, said, WIDTH, rows.height, tuple(shapes))
