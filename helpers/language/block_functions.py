@@ -2,6 +2,7 @@
 
     model.run(numbers, parts=Parts(softmax=my_softmax))                # mine.language has them all
     model.run(numbers, parts=Parts(rotate=lambda x, positions, base: x))    # no positions
+    model.run(numbers, parts=Parts(attention=windowed))    # which is told its layer, too
 
 The others are the series' own, so the mathematics is that of attention.py, block.py, positions.py.
 """
@@ -19,6 +20,7 @@ def repeat_heads(x, times):
 
 
 SERIES = {
+    "attention": None,  # Q, K, V, mask, layer → output, weights; without it, softmax has it all
     "softmax": helpers.attention.softmax,  # scores (h, n, m)
     "masked_softmax": None,  # scores (h, n, m), mask (n, m); without it, softmax has it all
     "causal_mask": helpers.attention.causal_mask,  # n, m → (n, m)
@@ -45,8 +47,13 @@ class Parts:
                 raise ValueError(f"{name}: given {function!r}, needed a function")
         self.yours = yours
 
-    def attention(self, Q, K, V, mask):
-        """(h, n, d_k), (h, m, d_k), (h, m, d_v), mask (n, m) or None → output, weights."""
+    def attention(self, Q, K, V, mask, layer=None):
+        """(h, n, d_k), (h, m, d_k), (h, m, d_v), mask (n, m) or None → output, weights.
+
+        layer: of the model, counted from 1, or None. The n queries are those of the last n keys."""
+        if "attention" in self.yours:
+            attended = self.yours["attention"](Q, K, V, mask, layer)
+            return helpers.attention.Attended(*(like(Q, x) for x in attended))
         if not {"softmax", "masked_softmax"} & self.yours.keys():
             return helpers.attention.attention(Q, K, V, mask)
         weights = Joined(self.yours).weights(helpers.attention.scores(Q, K), mask)  # (h, n, m)

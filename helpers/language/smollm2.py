@@ -43,11 +43,12 @@ NAMES = Block(
 # --- one block
 
 
-def attend(y, w, kept, positions, mask, parts, off=()):
+def attend(y, w, kept, positions, mask, parts, off=(), layer=None):
     """Self-attention of n new tokens: y (n, d) → what it adds (n, d), and its weights (9, n, m).
 
     kept: the keys and values (3, m − n, 64) of the tokens before, or None; the third result is
-    those of all m. mask (n, m) or None. off: numbers of heads, from 0, that find nothing.
+    those of all m. mask (n, m) or None. off: numbers of heads, from 0, that find nothing. layer:
+    what the attention is told of where it stands.
     """
     Q = parts.split(y @ w.W_Q, HEADS)  # (n, 576) → (9, n, 64)
     K = parts.split(y @ w.W_K, KEY_HEADS)  # (n, 192) → (3, n, 64)
@@ -59,16 +60,16 @@ def attend(y, w, kept, positions, mask, parts, off=()):
         V = np.concatenate([kept[1], V], axis=1)  # (3, m, 64)
     keys = parts.repeat_heads(K, HEADS // KEY_HEADS)  # (9, m, 64)
     values = parts.repeat_heads(V, HEADS // KEY_HEADS)  # (9, m, 64)
-    output, weights = parts.attention(Q, keys, values, mask)  # (9, n, 64), (9, n, m)
+    output, weights = parts.attention(Q, keys, values, mask, layer)  # (9, n, 64), (9, n, m)
     output[list(off)] = 0
     return parts.merge(output) @ w.W_O, weights, (K, V)  # (n, 576) @ (576, 576)
 
 
 @np.errstate(under="ignore")  # what is too small for the dtype is 0
-def block(x, w, kept, positions, mask, parts, off=()):
+def block(x, w, kept, positions, mask, parts, off=(), layer=None):
     """The stream x (n, d) after one block, its weights (9, n, m), and its keys and values."""
     y = parts.rms_norm(x, w.gain_1)  # (n, d)
-    added, weights, kept = attend(y, w, kept, positions, mask, parts, off)  # (n, d)
+    added, weights, kept = attend(y, w, kept, positions, mask, parts, off, layer)  # (n, d)
     x = x + added
     y = parts.rms_norm(x, w.gain_2)  # (n, d)
     return x + parts.gated_mlp(y, w.W_gate, w.W_up, w.W_down), weights, kept
@@ -198,7 +199,7 @@ class SmolLM2:
         for layer, w in enumerate(self.blocks, start=1):
             switched_off = [head - 1 for number, head in off if number == layer]
             x, weights, kept[layer] = block(
-                x, w, kept.get(layer), positions, mask, parts, switched_off
+                x, w, kept.get(layer), positions, mask, parts, switched_off, layer
             )
             yield x, weights
 

@@ -114,6 +114,21 @@ def test_without_other_parts_it_is_the_wall_s_attention():
     assert np.array_equal(ours.weights, wall.weights)
 
 
+def test_another_attention_is_told_its_layer_with_a_cache_too(model):
+    """And where it is the wall's, nothing changes, to the last bit."""
+    layers = []
+
+    def ours(Q, K, V, mask, layer):
+        layers.append(layer)
+        return attention.attention(Q, K, V, mask)
+
+    other, kept, kept_by_other = Parts(attention=ours), {}, {}
+    for numbers in (NORWAY, [OSLO], [30, 198]):
+        plain = model.next_logits(numbers, kept)
+        assert np.array_equal(model.next_logits(numbers, kept_by_other, parts=other), plain)
+    assert layers == [*range(1, 31)] * 3
+
+
 def furthest(one, other):
     return max(np.abs(x - y).max() for x, y in zip(one, other, strict=True))
 
@@ -136,6 +151,7 @@ def test_with_a_right_answer_a_block_is_the_same(part, series):
     [
         ("rotate", lambda x, at, base: x),
         ("rotate", lambda x, at, base: positions.rotate_halves(x, at, base)),
+        ("attention", lambda Q, K, V, mask, layer: attention.attention(Q, K, 2 * V, mask)),
         ("repeat_heads", lambda x, times: np.tile(x, (times, 1, 1))),
         ("causal_mask", lambda n, m: np.ones((n, m), bool)),
         ("rms_norm", lambda x, gain: x * gain),
