@@ -1,0 +1,24 @@
+"""Exercises of notebook 14: a window with sinks, and a softmax with a sink."""
+
+from helpers.exercises.engine.files import read
+from helpers.exercises.engine.prediction import OneOf
+
+CHECKED = read(__file__, "window_mask", "softmax_with_sink")
+
+# Of the published model, as the page computes them (tests/notebooks/test_series.py).
+PREDICTED = (
+    OneOf(
+        name="one_token_kept",
+        title="the loss with a window and the first token",
+        truth=lambda: "most of it",
+        why="One token among 65 that are seen undoes most of what the window costs.",
+        options=("nothing", "a little of it", "most of it"),
+    ),
+    OneOf(
+        name="first_token_hidden",
+        title="the loss without the first token",
+        truth=lambda: "hardly changes",
+        why="Another token takes over. No head needs this one.",
+        options=("rises as much as with the window", "rises half as much", "hardly changes"),
+    ),
+)
