@@ -383,3 +383,31 @@ def test_13_asks_of_relu_what_its_picture_shows():
     as_trained = float(re.search(r"as trained ([\d.]+\d)", shown)[1])
     with_relu = float(re.search(r"relu, not silu ([\d.]+\d)", shown)[1])
     assert (PREDICTED["relu_for_silu"].truth() == "much higher") == (with_relu > 2 * as_trained)
+
+
+def test_14_says_what_its_tables_show():
+    (path,) = (path for path in LESSONS if path.stem.startswith("14"))
+    cells = {cell.id: cell for cell in read(path).cells}
+    text = "\n".join(output.text for cell in read(path).code for output in cell.outputs)
+    rows = re.findall(r"^ *(.+?)  (\d\.\d\d)  +(\d\.\d\d)  +(\d\.\d\d)  +(\d\.\d\d)$", text, re.M)
+    losses = {name: np.array(row, float) for name, *row in rows}  # three texts, and the mean
+    trained, window = losses["all keys"], losses["the last 64"]
+    with_first, number = losses["the last 64, and the first"], losses["the last 64, and a number"]
+    assert "rises by 0.9 in each text" in cells["window-predict"].source
+    assert np.array_equal(np.round(window - trained, 1)[:3], [0.9] * 3)
+    cost, left = window - trained, with_first - trained
+    said = f"repairs most of it, {(cost - left)[3]:.2f} of {cost[3]:.2f}"
+    assert said in cells["window-read"].source
+    assert PREDICTED["one_token_kept"].truth() == "most of it"
+    assert (left < 0.3 * cost).all()
+    (in_turn,) = (x for name, x in losses.items() if name.startswith("all in every sixth"))
+    assert 0.4 < (in_turn - trained)[3] / left[3] < 0.6  # “half of the rest”
+    assert PREDICTED["first_token_hidden"].truth() == "hardly changes"
+    assert (np.abs(losses["all but the first"] - trained) < 0.03).all()
+    no_value = losses["all, but no value of the first"] - trained
+    assert "costs about a quarter of a nat" in cells["sink-read"].source
+    assert 0.2 < no_value[3] < 0.3
+    cheaper = losses["all, a number for the first"] - trained < no_value
+    assert cheaper[:3].tolist() == [False, True, True]  # “less in two texts and more in one”
+    assert (0 < window - number).all()
+    assert (window - number < cost / 3).all()  # “less than a third”

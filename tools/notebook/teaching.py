@@ -29,6 +29,7 @@ COURSES = {  # what you have → the notebooks for it, in their short versions
     "three lectures: the third": ["08", "11"],
 }
 SHORT_WAY = "00", "02", "03", "05", "12", "13"  # from one head to a model that writes
+OPTIONAL = "14", "90"  # not in the core: for who wants more, and for reference
 
 
 @dataclass(frozen=True)
@@ -176,16 +177,17 @@ def courses(lectures):
 
 
 def minutes(lectures):
-    """The table of how long each lesson takes, and all together."""
-    rows = []
+    """The table of how long each lesson takes, and all together that are no option."""
+    rows, core = [], []
     for lecture in lectures:
         lesson, short = lecture.lesson, lecture.short
         link = f"[{lesson.number} {lesson.title}](notebooks/{lesson.path.name})"
         alone = [lesson.minutes, lesson.deeper_minutes]
         rows.append([link, *alone, lecture.minutes, lecture.with_all, short, short + VOTE])
-    sums = map(sum, [*zip(*rows, strict=True)][1:])
+        core += [rows[-1][1:]] * (lesson.number not in OPTIONAL)
+    sums = map(sum, zip(*core, strict=True))
     headings = ["notebook", "alone, with exercises", "*Deeper*", "in class", "with votes and labs"]
-    return table([*headings, "short version", "short, one vote"], [*rows, ["all", *sums]])
+    return table([*headings, "short version", "short, one vote"], [*rows, ["00 to 13", *sums]])
 
 
 def prices():
@@ -221,8 +223,8 @@ def wrapped(text, **indents):
 
 def with_hours(text, lessons):
     """A text in which "the core takes 8 hours" and "the short way takes 4 hours" are true of these
-    lessons. 90, which is for reference, does not count."""
-    cores = {lesson.number: lesson.minutes for lesson in lessons if lesson.number != "90"}
+    lessons. What is OPTIONAL does not count."""
+    cores = {x.number: x.minutes for x in lessons if x.number not in OPTIONAL}
     counted = {"core": cores.values(), "short way": [cores[number] for number in SHORT_WAY]}
     for what, minutes_of in counted.items():
         pattern = rf"(?i)(the {what} takes) [\d¼½¾]+ hours"
