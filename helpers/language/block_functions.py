@@ -20,7 +20,6 @@ def repeat_heads(x, times):
 
 
 SERIES = {
-    "attention": None,  # Q, K, V, mask, layer → output, weights; without it, softmax has it all
     "softmax": helpers.attention.softmax,  # scores (h, n, m)
     "masked_softmax": None,  # scores (h, n, m), mask (n, m); without it, softmax has it all
     "causal_mask": helpers.attention.causal_mask,  # n, m → (n, m)
@@ -30,6 +29,7 @@ SERIES = {
     "repeat_heads": repeat_heads,  # x (h, m, d_k), times → (times·h, m, d_k)
     "rotate": positions.rotate,  # x (h, n, d_k), positions (n,), base → (h, n, d_k)
     "gated_mlp": block.gated_mlp,  # x (n, d), W_gate, W_up (d, d_ff), W_down (d_ff, d) → (n, d)
+    "attention": None,  # Q, K, V, mask, layer → output, weights; without it, softmax has it all
 }
 NEW = ("rms_norm", "repeat_heads", "gated_mlp")  # which the models that the series trains have not
 
