@@ -19,6 +19,6 @@ PREDICTED = (
         title="the loss without the first token",
         truth=lambda: "hardly changes",
         why="Another token takes over. No head needs this one.",
-        options=("rises as much as with the window", "rises half as much", "hardly changes"),
+        options=("much higher", "a little higher", "hardly changes"),
     ),
 )
