@@ -1,9 +1,17 @@
-"""Exercises of notebook 14: a window with sinks, and a softmax with a sink."""
+"""Exercises of notebook 14: changes of attention since 2017, each in a few lines."""
 
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
 
-CHECKED = read(__file__, "window_mask", "softmax_with_sink")
+CHECKED = read(
+    __file__,
+    "window_mask",
+    "softmax_with_sink",
+    "rounded",
+    "delta_step",
+    "qk_norm_scores",
+    "accepted",
+)
 
 # Of the published model, as the page computes them (tests/notebooks/test_series.py).
 PREDICTED = (
@@ -20,5 +28,12 @@ PREDICTED = (
         truth=lambda: "hardly changes",
         why="Another token takes over. No head needs this one.",
         options=("much higher", "a little higher", "hardly changes"),
+    ),
+    OneOf(
+        name="two_bits",
+        title="which bear two bits",
+        truth=lambda: "values",
+        why="Rounding errors of values are averaged; those of keys go through the exponential.",
+        options=("keys", "values", "both alike"),
     ),
 )
