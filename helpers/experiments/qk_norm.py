@@ -56,7 +56,14 @@ def computed(rate, norm, seed):
 
     theirs = SimpleNamespace(**{**vars(parts), "self_attention": self_attention})
     model = training.Transformer(
-        *(33, 12), layers=2, heads=4, d_ff=64, causal=True, dtype=np.float32, parts=theirs, seed=seed
+        *(33, 12),
+        layers=2,
+        heads=4,
+        d_ff=64,
+        causal=True,
+        dtype=np.float32,
+        parts=theirs,
+        seed=seed,
     )
     training.train(model, letters.PLACES, steps=STEPS, rate=rate, seed=seed)
     score = largest[0]  # before the names that are asked

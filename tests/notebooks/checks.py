@@ -407,7 +407,7 @@ def lesson_says_its_minutes(lesson):
     write_minutes(copy)
     written = [cell.source for cell in copy.markdown]
     complaints = [] if texts == written else ["its minutes are not those that are counted"]
-    limit = 30 if lesson.number == "04" else 40
+    limit = {"04": 30, "14": 45}.get(lesson.number, 40)
     if lesson.minutes > limit:
         complaints.append(f"its core takes {lesson.minutes} minutes, needed {limit} at most")
     return complaints

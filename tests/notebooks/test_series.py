@@ -14,7 +14,7 @@ from helpers import attention, block, exercises, flash, positions, training
 from helpers.data import examples
 from helpers.exercises import FILES, PREDICTED
 from helpers.exercises.engine import kept
-from helpers.experiments import induction, multiplications
+from helpers.experiments import induction, latent, multiplications, qk_norm
 from helpers.language import files
 from helpers.training.learn import Training
 from tests.lessons import SERIES, read
@@ -411,3 +411,37 @@ def test_14_says_what_its_tables_show():
     assert cheaper[:3].tolist() == [False, True, True]  # “less in two texts and more in one”
     assert (0 < window - number).all()
     assert (window - number < cost / 3).all()  # “less than a third”
+    plain, kept = trained[3], {8: "keys and values in 8 bits", 4: "keys and values in 4 bits"}
+    cost = {bits: round(losses[name][3] - plain, 2) for bits, name in kept.items()}
+    of_values, of_keys = (
+        losses[name][3] - plain
+        for name in ("keys in 8 bits, values in 2", "keys in 2 bits, values in 8")
+    )
+    said = f"four {cost[4]:.2f}. At two, values cost {of_values:.2f} and keys {of_keys:.2f}"
+    assert said in cells["bits-read"].source
+    assert cost[8] <= 0.01
+    assert PREDICTED["two_bits"].truth() == "values"
+    (cache, state, delta) = (
+        [
+            float(x)
+            for x in re.search(rf"{name} +[\d,]+(?: a pair)?((?: +\d\.\d\d)+)", text)[1].split()
+        ]
+        for name in ("all keys, softmax", "state", "delta rule")
+    )
+    assert cache[:3] == [1, 1, 1]  # “finds all”
+    assert all(x < y for x, y in zip(delta[:3], state[:3], strict=True))  # “even fewer pairs”
+    assert delta[3] > 0.99 > 0.6 > max(cache[3], state[3])
+    at = dict.fromkeys(qk_norm.RATES)
+    for rate in at:
+        at[rate] = [np.array(qk_norm.recorded(rate, norm)) for norm in (False, True)]
+    assert np.abs(at[0.01][0] - at[0.01][1])[:, 0].max() < 0.01  # “changes nothing”
+    assert at[0.2][0][:, 0].min() > 3.31 > at[0.2][1][:, 0].max()
+    assert at[0.2][0][:, 1].min() > 1000
+    of_r = {(r, way): latent.recorded(r, way) for r in (128, 256) for way in latent.WAYS}
+    rises = {key: np.mean(x) - plain for key, x in of_r.items()}
+    small, large = rises[256, "inputs"], rises[128, "inputs"]
+    assert f"by {small:.2f} on average, with 128 by {large:.2f}" in cells["latent-read"].source
+    assert all(rises[r, "weights"] > 4 * rises[r, "inputs"] for r in (128, 256))
+    runs = [int(n) for n in re.findall(r"24 tokens in (\d+) runs; .*: True", text)]
+    assert len(runs) == 3  # “the same”
+    assert max(runs[2:]) < 12 <= min(runs[:2])

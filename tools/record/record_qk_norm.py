@@ -21,7 +21,8 @@ def recorded(rate, norm):
 
 def main():
     found = {
-        f"{rate} {norm}": recorded(rate, norm) for rate, norm in product(qk_norm.RATES, (False, True))
+        f"{rate} {norm}": recorded(rate, norm)
+        for rate, norm in product(qk_norm.RATES, (False, True))
     }
     qk_norm.FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8", newline="\n")
 

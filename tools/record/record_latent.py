@@ -1,0 +1,32 @@
+"""The losses with a latent that notebook 14 shows: needs make model and a minute.
+
+What stands in helpers/data/latent.json: for each width, and what it is fitted to, the losses of
+three texts, rounded.
+"""
+
+import json
+from itertools import product
+
+from helpers import language
+from helpers.experiments import latent
+from helpers.language import files
+
+
+def recorded(model, width, way):
+    """What the file has of a width."""
+    return [round(x, 3) for x in latent.computed(model, width, way)]
+
+
+def main():
+    if not language.is_installed():
+        raise SystemExit(files.MISSING)
+    model = language.load()
+    found = {
+        f"{width} {way}": recorded(model, width, way)
+        for width, way in product(latent.WIDTHS, latent.WAYS)
+    }
+    latent.FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
