@@ -83,7 +83,7 @@ def sentence(case, values):
     return {
         INPUTS: f"{name} asks. Each of its bars is a number.",
         MATRIX: "Three matrices, the same for all rows: for queries, for keys and for values.",
-        PROJECT: "An input’s numbers pick rows of the matrices; added, they are query, key, value.",
+        PROJECT: "An input's numbers pick rows of the matrices; added, they are query, key, value.",
         SCORES: f"The query of {name} meets every key: the higher the score, the broader the beam.",
         SOFTMAX: "The softmax turns scores into shares of one whole, which light the rows.",
         TIMES: "Each value shrinks to its share.",
