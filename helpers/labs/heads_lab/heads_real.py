@@ -19,7 +19,7 @@ from helpers.labs.sentences import read
 
 LAYERS, HEADS = range(1, recorded.LAYERS + 1), range(1, recorded.HEADS + 1)
 ALL = "all"
-WIDTH, HEIGHT, TOP, LINE = 270, 352, 12, 22  # of the sheet; a word's line, where there is room
+WIDTH, HEIGHT, TOP, LINE = 270, 328, 12, 22  # of the sheet; a word's line, where there is room
 AT, REACH = 104, 150  # where arcs begin, right of the words, and how far they go at most
 WIDE, THIN = 16, 5  # an arc of weight 1: of one query, and where all have theirs
 LEAST = 0.01, 0.05  # smaller weights have no arc: of one query, of all

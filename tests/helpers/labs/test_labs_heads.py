@@ -11,7 +11,7 @@ from helpers.labs.heads_lab.heads_real import ALL
 from helpers.labs.heads_lab.heads_split import stages
 from helpers.labs.heads_lab.heads_stream import SAID, STEPS, shares
 from helpers.labs.sentences import Computed, read
-from tests.helpers.labs.lab_page import act, begin, changed, setting, shows, values
+from tests.helpers.labs.lab_page import act, begin, changed, open_part, setting, shows, values
 from tests.models import needs_minilm
 
 
@@ -270,8 +270,7 @@ def test_a_head_is_picked_by_click_and_by_arrow_keys(live):
 def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
     page, root = begin(live, heads, SPLIT_FIRST)
     shows(root, heads)
-    for part in ("x: pick a number to follow", "Where 203 goes"):
-        root.get_by_role("button", name=part).click()
+    open_part(root, "x")
     x = root.locator("[data-part=x]")
     act(root, x.get_by_text("307").hover)
     assert values(root)["cell"] == [2, 6]
@@ -283,7 +282,9 @@ def test_a_number_is_followed_by_mouse_and_found_in_its_place(live):
     act(root, x.get_by_text("205").click)
     page.mouse.move(5, 5)
     assert values(root)["cell"] == [1, 4]
-    assert "head 2, row of “street”, place 2. By" in root.locator("[data-part=place]").inner_text()
+    assert (
+        "head 2, row of “street”, place 2. By" in root.locator("[data-part=place]").text_content()
+    )
     assert is_solved(root, 2)
 
 
