@@ -102,7 +102,7 @@ def main(number):
     all_of_them = Image.new("RGB", (frames[0].width, frames[0].height * len(frames)))
     for k, frame in enumerate(frames):
         all_of_them.paste(frame, (0, k * frame.height))
-    few = all_of_them.quantize(COLOURS)  # the same colours in all
+    few = all_of_them.quantize(COLOURS, Image.Quantize.MAXCOVERAGE)  # the same in all
     first, *others = [frame.quantize(palette=few, dither=Image.Dither.NONE) for frame in frames]
     first.save(path, save_all=True, append_images=others, duration=times, loop=0)
     size = path.stat().st_size
