@@ -25,19 +25,22 @@ WORDS = ("animal", "street", "it")
 NUDGE = 0.01
 STAGES = {  # of the piece: its sentence; the last is what the other settings show, too
     "1 In": "w and x go in. What follows from them is computed step by step, from left to right.",
-    "2 Forward": "Values run forward: y is w times x, so one number is left of the two.",
-    "3 The loss": "The loss says how far y is from its target. We want it small: which way should "
-    "w go?",
-    "4 A nudge": "One could nudge w and compute all again. But there may be millions of numbers "
-    "like w.",
-    "5 Back to y": "So we go back instead: how fast does the loss grow with y? That is the slope "
-    "of y.",
-    "6 Back to w": "Further back, to w: y grows x times as fast as w, so the slope of y is "
-    "multiplied by x.",
-    "7 Back to x": "And to x, in the same sweep: there the slope of y is multiplied by w.",
-    "8 A step": "Now w takes a step against its slope. The loss is smaller, and what comes back "
-    "is, too.",
-    "9 The bottom": "Twelve steps on: y is where it should be, and hardly any slope comes back.",
+    "2 Forward": "Values run forward: y is w times x, so that of the two "
+    "numbers that went in, one is left.",
+    "3 The loss": "The loss says how far y is from its target, and it should "
+    "become small: which way should w go?",
+    "4 A nudge": "One could nudge w and compute all again. But a network has "
+    "millions of numbers like w to nudge.",
+    "5 Back to y": "So we go back instead, from the end: how fast does the loss "
+    "grow with y? That is the slope of y.",
+    "6 Back to w": "Further back, to w: y grows x times as fast as w, so the "
+    "slope of y is multiplied by x.",
+    "7 Back to x": "And to x, in the same sweep: y grows w times as fast as x, "
+    "so the slope of y is multiplied by w.",
+    "8 A step": "Now w takes a step against its slope. The loss is smaller, "
+    "and what comes back is smaller, too.",
+    "9 The bottom": "Twelve steps in all: y is nearly where it should be, and "
+    "hardly any slope comes back any more.",
     "10 By hand": "",
 }
 IN, FORWARD, LOSS, NUDGED, TO_Y, TO_W, TO_X, STEP, BOTTOM, ALL = range(1, 11)

@@ -22,21 +22,28 @@ SENTENCE, WORD = "too tired", "it"
 TOKENS = recorded.tokens(SENTENCE)
 IT = TOKENS.index(WORD)
 SAID = {  # at each step of the piece
-    "1 In": "“it” enters the model as a vector, and a stream begins. It knows nothing of the "
-    "sentence yet.",
-    "2 One head": "Layer 1. One head looks at all the words, and takes from some more than from "
-    "others.",
-    "3 Twelve heads": "It is not alone: twelve heads look at once, each in its own way.",
-    "4 They add": "What they found is put side by side, mixed, and added to the stream.",
-    "5 An MLP adds": "Then an MLP looks at this word alone, works on it, and adds its part.",
-    "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads, and they add again.",
-    "7 Layer 3": "Layer 3. What came in with the word becomes a smaller part of the stream.",
-    "8 Layer 4": "Layer 4. Its second head looks at “animal”: now “it” has something of what it "
-    "stands for.",
-    "9 Layer 5": "Layer 5. Every head looks mostly at [CLS], the beginning; and the MLP adds most.",
-    "10 Layer 6": "Layer 6. Its last head looks at “animal” once more, and writes more than any "
-    "other.",
-    "11 Out": "Out comes “it”, but little of what went in is left: heads and MLPs wrote the rest.",
+    "1 In": "“it” enters the model as a vector, and a stream begins. It "
+    "knows nothing of the sentence yet.",
+    "2 One head": "Layer 1. One head looks at every word of the sentence, and "
+    "takes from some more than from others.",
+    "3 Twelve heads": "It is not alone: twelve heads look at the same time, and "
+    "each of them has its own way of looking.",
+    "4 They add": "What the twelve have found is put side by side, mixed, and "
+    "then added to the stream of “it”.",
+    "5 An MLP adds": "Then an MLP looks at this one word alone, works on what is "
+    "there by now, and adds its part, too.",
+    "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads "
+    "look anew, and once more they add to it.",
+    "7 Layer 3": "Layer 3. Again twelve heads and an MLP: what came in with "
+    "the word is a smaller part of the stream.",
+    "8 Layer 4": "Layer 4. Its second head looks mostly at “animal”: now “it” "
+    "has something of what it stands for.",
+    "9 Layer 5": "Layer 5. Every head looks mostly at [CLS], the beginning of "
+    "the text; it is the MLP that adds most.",
+    "10 Layer 6": "Layer 6. Its last head looks mostly at “animal” again, and "
+    "writes more than any other of all 72.",
+    "11 Out": "Out comes “it”, but very little of what went in is left: "
+    "heads and MLPs have written the rest.",
 }
 STEPS = tuple(range(1, len(SAID) + 1))
 IN, ONE, TWELVE, ADDED, OUT = 1, 2, 3, 4, STEPS[-1]
