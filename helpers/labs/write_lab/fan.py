@@ -7,9 +7,9 @@ from helpers.drawing.shapes import Boxes, Keyed, Line, Word
 
 SHOWN = 4  # letters at each place
 LEFT, APART = 22, 36  # of the sheet: the country, and from place to place
-WIDTH, HEIGHT, MIDDLE, ROW = 470, 198, 99, 27
+WIDTH, HEIGHT, MIDDLE, ROW = 470, 160, 80, 22
 THIN, THICK = 1.5, 8  # arms, for a weight of 0 and of 1
-SMALL, LARGE = 5, 13  # the radii of the letters' discs
+SMALL, LARGE = 5, 12  # the radii of the letters' discs
 NEAR = 11  # from the middle of a letter to where its arm ends
 SEEN = 0.005  # what is less likely has no arm
 
