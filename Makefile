@@ -20,8 +20,8 @@ help: ## list the commands
 lab: ## open JupyterLab (PORT=8890 for a port of your own, PYTHON=python3.12 for another Python)
 	@$(START) lab $(if $(PORT),--port $(PORT))
 
-model: ## fetch two published models, once (176 MB to download, 630 MB on disk)
-	@$(START) model
+model: ## fetch two published models, once (176 MB to download, 630 MB on disk; WEIGHTS=file: the publisher's numbers)
+	@$(START) $(if $(WEIGHTS),python -m tools.model.published "$(WEIGHTS)",model)
 
 slides: ## show a notebook as slides (N=03; SHORT=1: its short version; PORT as above; PDF=1: into handouts)
 	$(if $(PDF),$(if $(SHORT)$(PORT),$(error PDF=1 writes all slides of the notebook and opens no page: leave out SHORT and PORT)))
