@@ -41,17 +41,14 @@ def with_latent(model, r, way, numbers):
     return other
 
 
-def computed(model, r, way):
-    """The mean loss of the last COUNTED tokens of each text, fitted to the other two."""
+def computed(model, r, way, i):
+    """The mean loss of the last COUNTED tokens of text i, fitted to the other two."""
     texts = [model.tokens.encode(text)[:TOKENS] for text in long_texts().values()]
-    found = []
-    for i, numbers in enumerate(texts):
-        others = [number for text in texts[:i] + texts[i + 1 :] for number in text]
-        changed = with_latent(model, r, way, others)
-        found.append(float(losses(changed, numbers)[-COUNTED:].mean()))
-    return found
+    numbers = texts.pop(i)
+    changed = with_latent(model, r, way, [*texts[0], *texts[1]])
+    return float(losses(changed, numbers)[-COUNTED:].mean())
 
 
 def recorded(r, way):
-    """The same, as it is recorded: [loss]"""
+    """The same of the three texts, as it is recorded."""
     return json.loads(FILE.read_text("utf-8"))[f"{r} {way}"]
