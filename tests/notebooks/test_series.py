@@ -14,7 +14,7 @@ from helpers import attention, block, exercises, flash, positions, training
 from helpers.data import examples
 from helpers.exercises import FILES, PREDICTED
 from helpers.exercises.engine import kept
-from helpers.experiments import induction, latent, multiplications, qk_norm
+from helpers.experiments import induction, latent, multiplications, qk_norm, windows
 from helpers.language import files
 from helpers.training.learn import Training
 from tests.lessons import SERIES, read
@@ -438,7 +438,8 @@ def test_14_says_what_its_tables_show():
     assert at[0.2][0][:, 0].min() > 3.31 > at[0.2][1][:, 0].max()
     assert at[0.2][0][:, 1].min() > 1000
     of_r = {(r, way): latent.recorded(r, way) for r in (128, 256) for way in latent.WAYS}
-    rises = {key: np.mean(x) - plain for key, x in of_r.items()}
+    exactly = np.mean([*windows.recorded(windows.TOKENS, 0, 0).values()])
+    rises = {key: np.mean(x) - exactly for key, x in of_r.items()}
     small, large = rises[256, "inputs"], rises[128, "inputs"]
     assert f"by {small:.2f} on average, with 128 by {large:.2f}" in cells["latent-read"].source
     assert all(rises[r, "weights"] > 4 * rises[r, "inputs"] for r in (128, 256))
