@@ -30,6 +30,7 @@ from helpers.exercises.engine.draws import sizes
 from helpers.exercises.engine.exercise import Case
 
 title = "what a draft gives"
+deeper = True
 
 
 def reference(draft, said):

@@ -30,6 +30,7 @@ from helpers.exercises.engine.draws import far_sizes
 from helpers.exercises.engine.exercise import Case
 
 title = "scores with QK-norm"
+deeper = True
 axes = ("queries", "keys")
 
 
