@@ -61,7 +61,7 @@ BOOK = Medium(
         "The names go into *my_names.txt*, the model into *my_model.npz*. (A few": "(A few",
         "And all that trained it goes into one file, *my_transformer.py*,": "All that trained it "
         "is in one file that you can download below, *my_transformer.py*,",
-        "and learns any list of words.": "and learns any list of words, such as "
+        "and learns a list of your own, too.": "and learns a list of words of your own, such as "
         "[names.txt](notebooks/names.txt), which this model read.",
         "Put the document on one half of the screen and this notebook on the other. ": "",
     },
