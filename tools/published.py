@@ -11,8 +11,6 @@ import subprocess
 import sys
 from functools import cache
 
-import segno
-
 from tools.repository import ROOT
 
 GITHUB = "https://github.com"
@@ -80,6 +78,8 @@ def say_if_nowhere():
 def qr_code(address):
     """An address as a QR code: SVG that is as large as the place it stands in, black on white, with
     the address as its title."""
+    import segno  # addresses are asked for where no code is drawn
+
     target = io.BytesIO()
     segno.make(address, micro=False).save(
         target, kind="svg", xmldecl=False, omitsize=True, light="white", title=address, border=2
