@@ -289,7 +289,7 @@ def test_on_a_phone_pictures_open_at_what_they_are_about_and_are_whole_after_a_t
         page.wait_for_function(seen_whole, arg=image.element_handle())
         touch(image)
         page.wait_for_function("e => e.parentElement.scrollLeft > 10", arg=image.element_handle())
-    page.goto(urljoin(page.url, "05_masking.html"))
+    page.goto(urljoin(page.url, "09_why_self_attention.html"))
     table = page.locator(".still table").last
     table.scroll_into_view_if_needed()
     table.evaluate("e => e.parentElement.scrollTo(60, 0)")
@@ -523,7 +523,7 @@ def test_an_address_holds_the_state_of_a_lab(opened, site):
     page.go_back()
     page.wait_for_function("document.querySelector('.lab-place').textContent.startsWith('3 ')")
     assert lab_page.seen(root) == lab_page.meant(LAB, LAB.at(LAB.presets[2]))
-    lab_page.act(root, root.get_by_role("button", name="animal, street", exact=True).click)
+    lab_page.act(root, root.get_by_role("switch", name="animal, street", exact=True).click)
     seen = lab_page.seen(root)
     page.get_by_role("button", name="QR code, embed").click()
     dialog = page.get_by_role("dialog")
