@@ -354,7 +354,7 @@ def is_at_rest(root):
 
 
 def play(root):
-    return root.locator(".lab-play")
+    return root.locator(".lab-controls .lab-play")
 
 
 def test_train_goes_on_frame_by_frame_until_pause(live):
