@@ -49,14 +49,14 @@ def walk_through_lab(show, now):
     settings = root.locator(".lab-bar select option:not([hidden], .lab-deeper)").count()
     assert settings > 1
     assert root.evaluate("e => e.getBoundingClientRect().width") >= 1280
-    said = []
+    places = []
     at = now["at"]
     for _ in range(settings):
         assert now["at"] == at
         root.page.wait_for_function("e => !('waiting' in e.dataset)", arg=root.element_handle())
-        said.append(root.locator(".lab-sentence").inner_text())
+        places.append(root.locator(".lab-place").inner_text())
         now = show.press("PageDown")
-    assert len(set(said)) == settings
+    assert places == [f"{place} / {settings}" for place in range(1, settings + 1)]
     assert now["at"] == at + 1
     return now
 
