@@ -28,7 +28,6 @@ from tests.helpers.labs.lab_page import (
     choose,
     contrasts,
     light,
-    open_part,
     redrawn,
     seen,
     shows,
@@ -274,7 +273,6 @@ def test_a_finger_moves_sliders_and_presses_buttons_cells_and_boxes(live):
     tap(root, root.get_by_role("switch", name="animal, street", exact=True))
     assert values(root)["mask"][0] == [True, True, False, False]
     tab, root = live(heads, has_touch=True)
-    open_part(root, "all")
     tap(root, root.get_by_role("button", name="layer 2, head 5", exact=True))
     assert values(root)["head"] == [1, 4]
     assert tab.errors == []

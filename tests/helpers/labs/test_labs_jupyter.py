@@ -101,14 +101,14 @@ def test_a_busy_kernel_is_told_apart_and_the_picture_follows(tab, path):
         for _ in range(3):
             slider.press("ArrowRight")
         slider.press("PageDown")  # the next setting; a change after it belongs to that
-        root.get_by_label("Query", exact=True).press("ArrowRight")
+        root.get_by_label("Divide by c =", exact=True).select_option(label="d_k")
         try:
             wait_until(tab.page, lambda: "busy" in trouble(root))
             assert slider.is_enabled()
         finally:
             end.touch()
     assert trouble(root) == ""
-    shows(root, softmax, softmax.at(softmax.presets[1]) | {"query": 2})
+    shows(root, softmax, softmax.at(softmax.presets[1]) | {"divisor": "d_k"})
 
 
 @pytest.mark.sample("scores")
