@@ -162,6 +162,15 @@ class Page:
         self.page.close()
 
 
+# JupyterLab takes keys as an editor's only when it has drawn that it has the focus; and on a busy
+# machine the run before takes the focus away late.
+TAKES_KEYS = """async (editor) => {
+    editor.focus();
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    return editor === document.activeElement && editor.closest(".jp-mod-editMode") !== null;
+}"""
+
+
 class Tab(Page):
     """A page with a notebook in Jupyter."""
 
@@ -193,8 +202,12 @@ class Tab(Page):
         cell = self.page.locator(".jp-CodeCell").nth(nth)
         prompt = cell.locator(".jp-InputPrompt")
         before = prompt.inner_text()
-        cell.locator(".cm-content").fill(code)
-        self.page.keyboard.press("Control+Enter")
+        editor = cell.locator(".cm-content")
+        editor.fill(code)
+        end = time.monotonic() + PATIENCE
+        while not editor.evaluate(TAKES_KEYS):
+            assert time.monotonic() < end, f"no focus within {PATIENCE} s"
+        editor.press("Control+Enter")
         if wait:
             has_run = "([e, before]) => /\\d/.test(e.textContent) && e.textContent !== before"
             self.page.wait_for_function(has_run, arg=[prompt.element_handle(), before])
