@@ -29,7 +29,7 @@ COURSES = {  # what you have → the notebooks for it, in their short versions
     "three lectures: the third": ["08", "11"],
 }
 SHORT_WAY = "00", "02", "03", "05", "12", "13"  # from one head to a model that writes
-OPTIONAL = "14", "90"  # not in the core: for who wants more, and for reference
+OPTIONAL = "14", "90"  # not in the core: for those who want more, and for reference
 
 
 @dataclass(frozen=True)
