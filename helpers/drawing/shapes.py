@@ -117,3 +117,13 @@ WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in let
 def text_width(text):
     """About how wide a text is on the sheet in a wide font."""
     return sum(WIDTH_OF.get(letter, 10) for letter in text)
+
+
+def strokes(entries, x, y, width, apart):
+    """A legend: a stroke and a name for each (name, tone), side by side from x; apart: from a name
+    to the next one, the stroke included."""
+    shapes = []
+    for name, tone in entries:
+        shapes += [Line([(x, y), (x + 24, y)], tone, width), Word(x + 32, y, name, tone, "start")]
+        x += apart + text_width(name)
+    return shapes

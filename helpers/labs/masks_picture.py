@@ -2,7 +2,7 @@
 
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, WEIGHT
-from helpers.drawing.shapes import Boxes, Dot, Keyed, Line, Word, text_width
+from helpers.drawing.shapes import Boxes, Dot, Keyed, Line, Word, strokes
 
 WIDTH, HEIGHT = 470, 340
 LEFT, TOP, CELL, STEP = 100, 84, (46, 42), (56, 52)  # of the matrix
@@ -10,6 +10,7 @@ ROLL = 68  # where a blind is that is up
 SLATS, SLAT = 6, 5.6  # in front of a cell, and how high each is
 BAR, OUTPUT = (328, 74), 438  # a row's weights, up to 1, and its output
 LEAK = "orange"
+COLOURS = ("weight", WEIGHT), ("nudged", KEY), ("leak", LEAK), ("hidden", "faint")
 
 
 def picture(names, mask, weights, token, reached, leak, by_query, off):
@@ -23,7 +24,7 @@ def picture(names, mask, weights, token, reached, leak, by_query, off):
         Word(LEFT - 8, 58, "queries ↓", "faint", "end"),
         Word(BAR[0] + BAR[1] / 2, 58, "weights", WEIGHT),
         Word(OUTPUT, 58, "output"),
-        *legend(),
+        *strokes(COLOURS, 24, 322, 6, 58),
     ]
     for j, (name, x) in enumerate(zip(names, columns, strict=True)):
         is_nudged = j == token
@@ -55,14 +56,6 @@ def picture(names, mask, weights, token, reached, leak, by_query, off):
     return Drawing(
         "Blinds before hidden keys", text, WIDTH, HEIGHT, tuple(shapes), grid=grid(names)
     )
-
-
-def legend():
-    shapes, x = [], 24
-    for name, tone in (("weight", WEIGHT), ("nudged", KEY), ("leak", LEAK), ("hidden", "faint")):
-        shapes += [Line([(x, 322), (x + 24, 322)], tone, 6), Word(x + 32, 322, name, tone, "start")]
-        x += 58 + text_width(name)
-    return shapes
 
 
 def blind(x, y, is_up):

@@ -2,7 +2,7 @@
 
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
-from helpers.drawing.shapes import Arc, Arrow, Boxes, Dot, Keyed, Line, Word, text_width
+from helpers.drawing.shapes import Arc, Arrow, Boxes, Dot, Keyed, Line, Word, strokes
 
 WIDTH, HEIGHT = 470, 340
 ORIGIN = 84, 270  # on the sheet
@@ -12,6 +12,7 @@ BESIDE = 7  # what is asked and what comes back run side by side
 THIN, THICK = 1.5, 9  # arrows that come back, for the worst match or a weight of 0, and the best
 LOOP = 46  # how far below its dot a word's arrow to itself runs
 BAR = 420, 44, 30, 180  # a weight of 1: left, top, across, down
+COLOURS = ("query", QUERY), ("key", KEY), ("weight", WEIGHT), ("value", VALUE)
 ASK, ANSWER, MATCH, SHARE, TAKE, MOVE = range(1, 7)
 
 
@@ -77,11 +78,7 @@ def axes():
 
 def legend():
     """The colours, below the plane."""
-    shapes, x = [], 20
-    for name, tone in (("query", QUERY), ("key", KEY), ("weight", WEIGHT), ("value", VALUE)):
-        shapes += [Line([(x, 324), (x + 24, 324)], tone, 5), Word(x + 32, 324, name, tone, "start")]
-        x += 56 + text_width(name)
-    return shapes
+    return strokes(COLOURS, 20, 324, 5, 56)
 
 
 def between(start, end, aside, share=1.0):
