@@ -74,7 +74,7 @@ def said_in(lesson, section, lecture, places):
         slide = places and places.asked.get(teaching.cell_asking(lesson, ask))
         text = f"**Ask{f' on slide {slide}' if slide else ''}:** “{ask.words}”"
         text += f" **Right:** {ask.right}." * bool(ask.right)
-        yield as_html([text + f" **Guess:** {ask.guess}" * bool(ask.guess)])
+        yield as_html([text])
     for answer in lecture.answers_in(section.title):
         yield as_html([f"**They say:** {answer.they_say} **You say:** {answer.you_say}"])
 

@@ -34,18 +34,17 @@ OPTIONAL = "14", "90"  # not in the core: for those who want more, and for refer
 
 @dataclass(frozen=True)
 class Ask:
-    """A question for the room. section: where it stands; right: what is right, if it can be said;
-    guess: how the class may vote, as its author thinks. Markdown."""
+    """A question for the room. section: where it stands; right: what is right, if it can be said.
+    Markdown."""
 
     words: str
     section: str
     right: str = ""
-    guess: str = ""
 
     @property
     def markdown(self):
-        right, guess = f" Right: {self.right}." * bool(self.right), f" Guess: {self.guess}"
-        return f"“{self.words}” (*{self.section}*){right}{guess * bool(self.guess)}"
+        right = f" Right: {self.right}." * bool(self.right)
+        return f"“{self.words}” (*{self.section}*){right}"
 
 
 @dataclass(frozen=True)
@@ -90,16 +89,17 @@ class Lecture:
     @property
     def markdown(self):
         asks = [f"{i}. {ask.markdown}" for i, ask in enumerate(self.asks, start=1)]
-        answers = [[x.they_say, x.you_say, f"*{x.section}*"] for x in self.answers]
+        answers = [[x.they_say, x.you_say] for x in self.answers]
         parts = {
             "Time": self.notes["Time"],
             "Ask": "\n".join(wrapped(ask, subsequent_indent="   ") for ask in asks),
-            "They say, you say": table(["they say", "you say", "in"], answers),
+            "They say, you say": table(["they say", "you say"], answers),
             "In the lab": self.notes["In the lab"],
             "What breaks": self.notes["What breaks"],
         }
         heading = f"## {self.lesson.number} {self.lesson.title}"
-        return "\n\n".join([heading, *(f"### {name}\n\n{text}" for name, text in parts.items())])
+        told = [f"### {name}\n\n{text}" for name, text in parts.items() if text]
+        return "\n\n".join([heading, *told])
 
 
 def lecture_of(lesson):
@@ -124,7 +124,7 @@ def lecture_of(lesson):
         {
             "Time": wrapped(time),
             "In the lab": told["in_the_lab"].strip(),
-            "What breaks": told["what_breaks"].strip(),
+            "What breaks": told.get("what_breaks", "").strip(),
         },
     )
 
@@ -180,14 +180,14 @@ def minutes(lectures):
     """The table of how long each lesson takes, and all together that are no option."""
     rows, core = [], []
     for lecture in lectures:
-        lesson, short = lecture.lesson, lecture.short
+        lesson = lecture.lesson
         link = f"[{lesson.number} {lesson.title}](notebooks/{lesson.path.name})"
         alone = [lesson.minutes, lesson.deeper_minutes]
-        rows.append([link, *alone, lecture.minutes, lecture.with_all, short, short + VOTE])
+        rows.append([link, *alone, lecture.minutes, lecture.with_all, lecture.short])
         core += [rows[-1][1:]] * (lesson.number not in OPTIONAL)
     sums = map(sum, zip(*core, strict=True))
     headings = ["notebook", "alone, with exercises", "*Deeper*", "in class", "with votes and labs"]
-    return table([*headings, "short version", "short, one vote"], [*rows, ["00 to 13", *sums]])
+    return table([*headings, "short version"], [*rows, ["00 to 13", *sums]])
 
 
 def prices():

@@ -84,7 +84,7 @@ def planned(lesson, section, lecture):
         "more": teaching.VOTE * len(asks) + teaching.LAB * section.labs,
         "left_out": section.title in lecture.left_out,
         "asks": [
-            {"cell": teaching.cell_asking(lesson, ask), **in_html(ask, "words", "right", "guess")}
+            {"cell": teaching.cell_asking(lesson, ask), **in_html(ask, "words", "right")}
             for ask in asks
         ],
         "answers": [in_html(answer, "they_say", "you_say") for answer in answers],

@@ -64,7 +64,7 @@ export interface PlannedSection {
   more: number; // for its votes and labs
   left_out: boolean; // in the short version
   // cell: the id of the one that asks
-  asks: { cell: string; words: string; right: string; guess: string }[];
+  asks: { cell: string; words: string; right: string }[];
   answers: { they_say: string; you_say: string }[];
 }
 

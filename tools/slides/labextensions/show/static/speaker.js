@@ -266,11 +266,10 @@ function notesOf({ title, minutes, asks, answers }, { kind, pieces }, plan, why,
   if (pieces.some(({ trains }) => trains.length))
     nodes.push(noteOf("<b>T</b> trains this model anew."));
   for (const ask of asks) {
-    const { words, right, guess } = ask;
+    const { words, right } = ask;
     const number = plan.slideOf(ask) + 1;
     nodes.push(noteOf(`<b>${number ? `Ask on slide ${number}` : "Ask"}:</b> ${words}`));
     if (right) nodes.push(noteOf(`<b>Right:</b> ${right}`));
-    if (guess) nodes.push(noteOf(`<b>Guess:</b> ${guess}`));
   }
   for (const { they_say, you_say } of answers)
     nodes.push(noteOf(`<b>They say:</b> ${they_say}`), noteOf(`<b>You say:</b> ${you_say}`));
