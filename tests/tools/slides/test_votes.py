@@ -45,6 +45,14 @@ def test_a_second_vote_stands_behind_a_slash_and_one_that_is_not_typed_yet_is_no
     assert votes("")["rounds"] == []
 
 
+def test_counts_without_letters_are_those_of_the_options_in_turn(votes):
+    assert votes("31 80 5 2")["rounds"] == [[31, 80, 5, 2]]
+    assert votes("31, 80; 5 / 0 9", "abc")["rounds"] == [[31, 80, 5], [0, 9, 0]]
+    assert votes("3", "ab")["rounds"] == [[3, 0]]
+    assert votes("1 2 3", "ab")["problem"] == "3 counts, but 2 options."
+    assert "is not a letter" in votes("31 b", "ab")["problem"]
+
+
 def test_only_the_letters_of_the_question_count(votes):
     assert votes("c 3", "abc")["problem"] == ""
     assert "from a to b" in votes("c 3", "ab")["problem"]

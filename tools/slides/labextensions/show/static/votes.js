@@ -1,5 +1,6 @@
 // The votes on a question: the lecturer types "a 31, b 80", or phones send letters, and each option
-// gets its bar. What follows a slash is the second vote, beside the first: "a 31, b 80 / b 111".
+// gets its bar. Counts alone are those of the letters in turn: "31 80". What follows a slash is the
+// second vote, beside the first: "a 31, b 80 / b 111".
 
 import { element } from "./element.js";
 import { Phones } from "./phones.js";
@@ -8,6 +9,7 @@ import { Phones } from "./phones.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const ROUND = "/"; // what parts two votes
+const COUNTS = /^\d{1,6}(?:[\s,;]+\d{1,6})*[\s,;]*$/; // without letters
 const BEGUN = /^[a-z]\s*[:=]?$/i; // a letter whose number is not typed yet
 
 export class Votes {
@@ -18,7 +20,7 @@ export class Votes {
     this.phones = metadata?.room ? new Phones(metadata.room, (told) => this.receive(told)) : null;
     this.node = element("div", "show-votes");
     this.input = document.createElement("input");
-    this.input.placeholder = "Tab, then the votes: a 31, b 80 (V: a second vote)";
+    this.input.placeholder = "Tab, then the votes: 31 80 or a 31, b 80 (V: a second vote)";
     this.input.setAttribute("aria-label", "Votes");
     this.bars = element("div", "show-bars");
     this.code = element("div", "show-code");
@@ -172,6 +174,12 @@ export function parseVotes(typed, letters) {
 /** @param {string} typed @param {string} letters */
 function parseRound(typed, letters) {
   const votes = [...letters].map(() => 0);
+  if (COUNTS.test(typed.trim())) {
+    const counts = typed.match(/\d+/g) ?? [];
+    if (counts.length > votes.length)
+      return { votes, problem: `${counts.length} counts, but ${votes.length} options.` };
+    return { votes: votes.map((_, i) => Number(counts[i] ?? 0)), problem: "" };
+  }
   const parts = typed.split(/[,;]|(?<=\d)\s+(?=[a-z])/i).map((part) => part.trim());
   if (BEGUN.test(parts[parts.length - 1])) parts.pop();
   for (const part of parts.filter(Boolean)) {
