@@ -241,7 +241,7 @@ block = Lab(
         ),
         Preset(
             "24 blocks",
-            "After 24 blocks the stream is five times as long, and the tokens still differ.",
+            "After 24 blocks the tokens are five to seven times as long, and they still differ.",
             {"blocks": MOST},
             controls=("blocks",),
         ),

@@ -92,6 +92,8 @@ def path(graph, w, x, target, rate, steps):
 def show(stage, graph, w, x, target, rate, steps, animal, street, it):
     if graph == SOFT:
         return three_scores(np.array([animal, street, it], float))
+    if graph == TWO:
+        stage = ALL  # the stages are those of one way
     if stage < ALL:
         steps = {STEP: 1, BOTTOM: STEPS[-1]}.get(stage, 0)
     stops = path(graph, w, x, target, rate, steps)
@@ -104,10 +106,24 @@ def show(stage, graph, w, x, target, rate, steps, animal, street, it):
             "words": product_words(stops, rate),
         },
         f"{spoken}the loss {exact(here.loss(), 4)}.",
-        off=("animal", "street", "it", *(("rate", "steps") if stage < ALL else ())),
+        off=(
+            *("animal", "street", "it"),
+            *(("rate", "steps") if stage < ALL else ()),
+            *(("stage",) if graph == TWO else ()),
+        ),
         main=("graph",),
-        sentence=[*STAGES.values()][stage - 1],
+        sentence=said(stage, stops),
     )
+
+
+def said(stage, stops):
+    """The stage's sentence, if it is true of these numbers; else none."""
+    start, end = stops[0], stops[-1]
+    is_true = {
+        STEP: end.loss() < start.loss(),
+        BOTTOM: abs(end.to_y) <= abs(start.to_y) / 20,
+    }
+    return [*STAGES.values()][stage - 1] if is_true.get(stage, True) else ""
 
 
 def product_graph(here, stage=ALL):

@@ -94,6 +94,20 @@ def test_the_piece_goes_forward_and_then_back():
     assert not last  # the setting's own stands
 
 
+def test_a_stage_says_nothing_that_is_false_of_the_numbers():
+    def said(stage, **changes):
+        return slopes.show(
+            **setting(slopes, "Slopes run back") | {"stage": stage} | changes
+        ).sentence
+
+    for stage in range(1, ALL):
+        assert said(stage, w=-4.0)
+        assert not said(stage, graph=TWO)  # where y is more than w times x
+    assert not said(STEP, w=2.0)  # the loss is 0 before the step
+    assert not said(STEP, rate=0.3)  # the step is too long
+    assert not said(BOTTOM, x=0.5)
+
+
 def test_what_the_settings_say_is_so():
     assert "w is 3, slope 8; x is 2, slope 12; y = w · x is 6, slope 4" in words("Slopes run back")
     assert "x is 2, slope 32" in words("Two ways")
@@ -122,7 +136,8 @@ def settings(name):
 
 
 def test_a_control_that_has_no_effect_is_not_seen():
-    assert view("Two ways").off == WORDS
+    assert view("Two ways").off == (*WORDS, "stage")
+    assert view("At the bottom").off == WORDS
     assert "target" in view("Softmax").off
     assert slopes.at(slopes.presets[-1])["graph"] == SOFT
     assert slopes.at(slopes.presets[1])["graph"] == TWO
