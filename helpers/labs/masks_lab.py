@@ -219,7 +219,7 @@ def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_
         late = "A blind that drops after the softmax is too late"
         how = late if hide == ZERO else "Behind this blind the score is still there"
         return f"{how}: the colour of {word} leaks."
-    if pattern == BOTH:
+    if pattern == BOTH and length < N:
         return "A key must be a word, not a padding token, and not ahead: both kinds of blind hang."
     if blind.any():
         empty = not weights[blind].any()
@@ -235,13 +235,19 @@ def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_
             return "Whatever is written into this PAD, its colour reaches no word."
     if not nudge:
         return "Nothing is nudged: no colour runs."
-    if mask.all():
-        return f"Without blinds the colour of {word} runs to every output, even of earlier words."
+    if moved.all():
+        colour = "Without blinds the colour" if mask.all() else "The colour"
+        earlier = ", even of earlier words" if t else ""
+        return f"{colour} of {word} runs to every output{earlier}."
+    others = np.arange(N) != t
+    stops = (moved == mask[:, t])[others].all()  # at blinds, and nowhere else
     if not moved.any():
         return f"The colour of {word} runs to no output."
-    if moved.sum() == 1 and moved[t]:
-        return f"The colour of {word} runs to its own output alone: the blinds keep it from others."
-    return f"The colour of {word} runs to {listed(names, moved)}, and stops at the blinds."
+    if not moved[others].any():
+        blinds = ": the blinds keep it from others" if stops else ""
+        return f"The colour of {word} runs to its own output alone{blinds}."
+    blinds = ", and stops at the blinds" if stops else ""
+    return f"The colour of {word} runs to {listed(names, moved)}{blinds}."
 
 
 def hiding(mask, hide, dtype, scores):

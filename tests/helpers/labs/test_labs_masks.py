@@ -177,6 +177,21 @@ def test_each_setting_says_and_draws_what_runs_and_what_leaks():
     assert "whole weight" in masks.show(**at(pattern=STRICT, hide="−1e9", nudge=0)).sentence
 
 
+def test_what_is_said_of_blinds_is_so():
+    def said(*hidden, token=4, **changes):
+        mask = [[(i, j) not in hidden for j in range(4)] for i in range(4)]
+        return masks.show(**at(pattern=OWN, mask=mask, token=token, **changes)).sentence
+
+    assert "stops at the blinds" in said((0, 3))
+    elsewhere = said((3, 0))  # the only blind is before another key
+    assert elsewhere == "The colour of “tired” runs to every output, even of earlier words."
+    assert said((0, 3), token=1) == "The colour of “animal” runs to every output."
+    unseen = at(pattern=WINDOW, width=1, token=3, nudge=-100)  # whose weight is 0 to one that may
+    assert masks.show(**unseen).sentence == "The colour of “it” runs to street, it."
+    assert "both kinds" in masks.show(**at(pattern=BOTH, length=3)).sentence
+    assert "both kinds" not in masks.show(**at(pattern=BOTH, length=4)).sentence
+
+
 def test_clicks_make_the_mask_the_readers_own():
     clicked = [list(row) for row in START["mask"]]
     clicked[0][3] = True
