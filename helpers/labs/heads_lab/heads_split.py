@@ -88,6 +88,8 @@ def said(h, stage):
     """What is seen at a stage."""
     if stage == X:
         return "Four tokens, a row of numbers each, are to be shared out among heads."
+    if h == 1:
+        return "One head takes every token whole: nothing is cut, and reshape alone does no harm."
     if stage == CUT:
         return "Done right, each row is cut, a piece for each head. Reshape alone counts off rows."
     if stage == SPLIT_UP and h == N:

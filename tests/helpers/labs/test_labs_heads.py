@@ -60,6 +60,8 @@ def test_wrong_is_what_puts_numbers_elsewhere(h, stage, column):
     assert "WRONG" not in shown["right"].title
     differ = pieces(shown["right"], column) != pieces(shown["wrong"], column)
     assert ("WRONG" in shown["wrong"].title) == differ == (h > 1)
+    sentence = heads.show(**at(look=SPLIT, cuts=h, stage=stage)).sentence
+    assert ("no harm" in sentence) == (not differ)
 
 
 @pytest.mark.parametrize("h", CUTS)
