@@ -98,7 +98,7 @@ def random_scores(d_k, divisor, mean, query):
             "Numbers",
             (
                 f"scores: mean {number(z.mean(), 2)}, variance {significant(z.var())}; "
-                f"the theory says {significant(expected, 4)}",
+                f"for entries of mean 0, {significant(expected, 4)} is expected",
                 f"weights of query {query}: largest {w.max():.3f}, entropy {entropy(w):.2f} "
                 f"of at most {np.log(KEYS):.2f}",
                 f"derivative of the weights: {significant(size[query - 1], 2)}; "
