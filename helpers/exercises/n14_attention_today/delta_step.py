@@ -117,8 +117,8 @@ def my_delta_step(S, k, v, beta):
 def my_delta_step(S, k, v, beta):
     return S + beta * (v - k @ S)
 # %% mistake
-# The state fades where you multiply it by 1 − beta. The delta rule changes only what it says of
-# this key.
+# You multiply the whole state by 1 − beta, so it fades. The delta rule takes away only what it says
+# of this key.
 def my_delta_step(S, k, v, beta):
     return (1 - beta) * S + beta * np.outer(k, v)
 # %% wrong: change
