@@ -290,8 +290,8 @@ write = Lab(
         ),
         Preset(
             "Cold",
-            "Near temperature 0 the likeliest letter always wins: one name for each country, for "
-            "ever.",
+            "At temperature 0 the likeliest letter always wins: one name for each country, "
+            "whatever the draw.",
             {"temperature": 0},
             controls=("temperature", "drawn"),
         ),
