@@ -398,6 +398,11 @@ def test_14_says_what_its_tables_show():
     cost, left = window - trained, with_first - trained
     said = f"repairs most of it, {(cost - left)[3]:.2f} of {cost[3]:.2f}"
     assert said in cells["window-read"].source
+    for number_said in (
+        f"layers: {left[3]:.2f} nats here",
+        f"{(cost - left)[3]:.2f} nats more here",
+    ):
+        assert number_said in cells["recap"].source
     assert PREDICTED["one_token_kept"].truth() == "most of it"
     assert (left < 0.3 * cost).all()
     (in_turn,) = (x for name, x in losses.items() if name.startswith("all in every sixth"))
@@ -434,7 +439,7 @@ def test_14_says_what_its_tables_show():
     at = dict.fromkeys(qk_norm.RATES)
     for rate in at:
         at[rate] = [np.array(qk_norm.recorded(rate, norm)) for norm in (False, True)]
-    assert np.abs(at[0.01][0] - at[0.01][1])[:, 0].max() < 0.01  # “changes nothing”
+    assert np.abs(at[0.01][0] - at[0.01][1])[:, 0].max() < 0.01  # “hardly changes”
     assert at[0.2][0][:, 0].min() > 3.31 > at[0.2][1][:, 0].max()
     assert at[0.2][0][:, 1].min() > 1000
     of_r = {(r, way): latent.recorded(r, way) for r in (128, 256) for way in latent.WAYS}

@@ -26,7 +26,7 @@ PREDICTED = (
         name="first_token_hidden",
         title="the loss without the first token",
         truth=lambda: "hardly changes",
-        why="Another token takes over. No head needs this one.",
+        why="Another token takes over: it is not this one that counts.",
         options=("much higher", "a little higher", "hardly changes"),
     ),
     OneOf(
