@@ -37,6 +37,7 @@ class Bare(browser.Page):
         return root
 
 
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 KEEP_OPEN = """root => {
     const more = root.querySelector(".lab-more-controls");
     const open = () => more.hidden || more.ariaExpanded === "true" || more.click();
@@ -53,6 +54,12 @@ BEGIN = """async ([script, lab, answer]) => {
     window.model = modelOf({ lab, answer }, ask, window.kernel);
     made.render({ model, el: document.body });
 }"""
+
+
+def make_wide(page, width):
+    """Give the page's body this width; what is on it then has the size that a reader would see."""
+    page.evaluate("width => { document.body.style.width = width; }", width)
+    page.evaluate(PAINTED)
 
 
 @contextlib.contextmanager

@@ -28,6 +28,7 @@ from tests.helpers.labs.lab_page import (
     choose,
     contrasts,
     light,
+    make_wide,
     redrawn,
     seen,
     shows,
@@ -39,7 +40,6 @@ from tests.helpers.labs.lab_page import (
 
 pytestmark = pytest.mark.long
 
-PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 
 
@@ -59,8 +59,7 @@ def test_every_setting_fits_what_a_notebook_shows_and_shows_what_the_pure_functi
     """In 900 × 528, whatever the setting: nothing below the lab moves."""
     tab, _ = live(lab)
     root = tab.show(lab, opened=False)
-    tab.page.evaluate("() => { document.body.style.width = '900px'; }")
-    tab.page.evaluate(PAINTED)
+    make_wide(tab.page, "900px")
     for index in [*range(1, len(lab.presets)), 0]:
         preset = lab.presets[index]
         choose(root, index)
@@ -284,7 +283,7 @@ def text_size(field):
 
 def test_for_a_finger_all_controls_are_large_and_a_wide_drawing_fades_where_it_is_cut(live):
     _, root = live(heads, has_touch=True, is_mobile=True)
-    root.evaluate("() => { document.body.style.width = '360px'; }")
+    make_wide(root.page, "360px")
     controls = root.locator(":is(.lab-bar, .lab-controls, .lab-foot) :is(button, select):visible")
     sizes = [control.bounding_box() for control in controls.all()]
     sizes += [slider.bounding_box() for slider in root.locator("[type=range]:visible").all()]
@@ -301,8 +300,7 @@ def on_a_phone(live, lab):
     """The root of a lab on a screen of 390 × 844."""
     tab, root = live(lab, width=390, has_touch=True)
     tab.page.set_viewport_size({"width": 390, "height": 844})
-    tab.page.evaluate("() => { document.body.style.width = 'auto'; }")
-    tab.page.evaluate(PAINTED)  # it has found its size there
+    make_wide(tab.page, "auto")
     return root
 
 
@@ -408,7 +406,7 @@ def test_in_a_narrow_window_nothing_is_wider_than_the_lab(live, lab):
     _, root = live(lab)
     large = root.get_by_role("button", name="Large text")
     large.click()
-    root.evaluate("() => { document.body.style.width = '640px'; }")
+    make_wide(root.page, "640px")
     for index, preset in enumerate(lab.presets):
         choose(root, index)
         assert root.evaluate("root => root.style.fontSize") == "24px"

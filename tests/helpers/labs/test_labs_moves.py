@@ -11,7 +11,7 @@ from helpers.drawing.shapes import Arrow, Boxes, Dot, Keyed, Word
 from helpers.labs import query_key_value
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Lab, Preset, View
-from tests.helpers.labs.lab_page import act, choose, seen, settled
+from tests.helpers.labs.lab_page import act, choose, make_wide, seen, settled
 
 pytestmark = pytest.mark.long
 
@@ -120,7 +120,7 @@ def test_what_has_a_key_stays_the_same_node_and_what_has_none_is_made_anew(live)
 
 def test_a_lab_is_as_high_in_every_setting_and_step(live):
     tab, root = live(query_key_value)
-    tab.page.evaluate("() => { document.body.style.width = '900px'; }")
+    make_wide(tab.page, "900px")
     heights = {root.bounding_box()["height"]}
     on = root.get_by_role("button", name="Next", exact=True)
     while on.get_attribute("aria-disabled") != "true":

@@ -44,7 +44,6 @@ APART = """() => [...document.querySelectorAll(".held")].filter((held) => {
     const formula = [...held.querySelectorAll(".katex-base")].at(-1).getBoundingClientRect();
     return sign.getBoundingClientRect().left < formula.left;
 }).length"""
-PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture(scope="module")
@@ -318,7 +317,7 @@ def test_on_a_phone_a_table_of_numbers_fits_or_opens_with_whole_columns(opened):
     table = page.locator("[data-cell=notes-picture] .outputs table")
     table.scroll_into_view_if_needed()
     page.set_viewport_size({"width": 380, "height": 844})  # it is shown anew
-    page.evaluate(PAINTED)
+    page.evaluate(lab_page.PAINTED)
     name, *cells = table.locator("tbody tr").first.locator("th, td").all()
     edge = round(sum(name.bounding_box()[side] for side in ("x", "width")))
     boxes = [cell.bounding_box() for cell in cells]
@@ -638,7 +637,7 @@ def test_scrolling_to_an_exercise_leaves_the_focus_where_it_is(page):
     for place in (exercise, "h1", exercise):
         page.locator(place).scroll_into_view_if_needed()
         page.locator(exercise).locator(".cm-content").wait_for()
-        page.evaluate(PAINTED)
+        page.evaluate(lab_page.PAINTED)
     assert page.evaluate("document.activeElement.id") == "theme"
 
 
