@@ -48,9 +48,8 @@ grade: ## mark a folder of submissions (SUBMISSIONS=folder; NOTEBOOKS=05,06: wha
 class: ## start a hub for a class on this machine (N=30: with 30 students, and say how they fared; NOTEBOOK=13)
 	@$(START) python -m tools.classroom.run_class $(N) $(if $(NOTEBOOK),--notebook $(NOTEBOOK))
 
-site: ## make book and workbench in the folder site (CDN=1: half its size, Pyodide from its CDN)
+site: ## make book and workbench in the folder site
 	@$(START) python -m tools.book.book
-	@$(if $(CDN),$(START) python -m tools.book.book_cdn)
 
 publish: ## say what to do once to publish your copy, and write README's two addresses
 	@$(START) python -m tools.publish
