@@ -35,7 +35,7 @@ vote: ## the same, and the room votes by phone (N=03; SHARED=1: one vote a brows
 handout: ## print two sheets a lesson, questions and recap, into the folder handouts
 	@$(START) python -m tools.handout.handout
 
-figures: ## write every drawing, table and matrix as SVG and PNG: handouts/figures/index.html lists them
+figures: ## write every drawing, table and plot as PNG: handouts/figures/index.html lists them
 	@$(START) python -m tools.handout.figures
 
 key: ## for teachers: handouts/key.md with every solution and answer, plan.pdf with slides and minutes

@@ -1,10 +1,10 @@
-"""Writes every drawing, table and matrix of the notebooks as a file, with a page that lists them
+"""Writes every drawing, table and plot of the notebooks as a file, with a page that lists them
 (make figures).
 
 python -m tools.handout.figures
 
-Drawings and tables are there as SVG and as PNG of twice their size, plots as the PNG that the
-notebook stores. The names of files begin with the notebook's number and the cell's id.
+Drawings are there as SVG and as PNG of twice their size, tables as PNG alone, plots as the PNG that
+the notebook stores. The names of files begin with the notebook's number and the cell's id.
 """
 
 import sys
@@ -53,7 +53,6 @@ def write(page, lesson, folder):
     for cell in lesson.code:
         if any(output.html for output in cell.outputs):
             page.set_content(page_of(cell))
-            page.add_script_tag(path=HERE / "figures.js")
             figures += [*drawings(page, lesson, cell, folder), *tables(page, lesson, cell, folder)]
     return figures
 
@@ -73,14 +72,14 @@ def drawings(page, lesson, cell, folder):
 
 
 def tables(page, lesson, cell, folder):
-    """Those that are tables in the notebook: figures.js draws them."""
-    elements = page.locator("table").all()
-    drawn = page.evaluate("tables()")
-    for number, (element, table) in enumerate(zip(elements, drawn, strict=True), 1):
+    """Those that are tables in the notebook."""
+    for number, table in enumerate(page.locator("table").all(), 1):
         name = f"{lesson.number}-{cell.id}-table-{number}"
-        (folder / f"{name}.svg").write_text(table["svg"], "utf-8")
-        element.screenshot(path=folder / f"{name}.png")
-        yield Figure(name, (".svg", ".png"), table["title"], table["description"])
+        table.screenshot(path=folder / f"{name}.png")
+        title = "".join(table.locator("caption").all_inner_texts()).strip()
+        rows = [row.locator("th, td").all_inner_texts() for row in table.locator("tr").all()]
+        description = "; ".join(", ".join(map(str.strip, row)) for row in rows)
+        yield Figure(name, (".png",), title, description)
 
 
 def index(series):
