@@ -24,7 +24,7 @@ from helpers.data import recorded
 from helpers.labs.engine.live import Live
 from helpers.language import files, minilm, rounded
 from helpers.training import one_file
-from tools.book import book_pages, book_python, book_search, terms, workbench
+from tools.book import book_pages, book_python, book_search, workbench
 from tools.book.book_python import NODE, WEB
 from tools.book.citation import bibtex
 from tools.published import binder_address, book_address, say_if_nowhere, source_address
@@ -50,7 +50,6 @@ def write(folder):
     templates = jinja2.Environment(loader=loader, **options)
     model = write_model(folder / "book" / "model")
     shared = {"series": SERIES, "pages": pages, "model": model, "source": source_address()}
-    shared["terms"] = terms.TERMS
     shared["film"] = film.described("02")
     shared["edition"] = book_python.edition()
     shared["python"] = sum(path.stat().st_size for path in book_python.first(python))

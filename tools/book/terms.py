@@ -1,64 +1,32 @@
 """Names that all later pages use: the first time that a page says one, it is a link to where the
-series introduces it, with a sentence that says what it is."""
+series introduces it."""
 
 import re
-from dataclasses import dataclass
 
 PIECE = re.compile(r"<(/?)(\w+)[^>]*>|[^<]+")
 OPAQUE = {"a", "code", "h1", "h2", "h3", "pre", "strong"}  # elements in which no word is touched
 
 
-@dataclass(frozen=True)
-class Term:
-    """name: in bold letters where it is introduced, with or without an s; words: a pattern of what
-    is the same name."""
-
-    name: str
-    words: str
-    sentence: str
-
-    @property
-    def id(self):
-        return "term-" + self.name.replace(" ", "-")
-
-
-TERMS = (
-    Term(
-        "head",
-        r"(?<!your )\bheads?\b",
-        "A part of a layer that decides, for each token, how much to take from every token.",
-    ),
-    Term(
-        "weights",
-        r"\bweights?\b",
-        "How much a query takes from each key: numbers from 0 to 1 that add up to 1.",
-    ),
-    Term(
-        "query", r"\bquer(?:y|ies)\b", "What a word asks: a vector that is compared with the keys."
-    ),
-    Term("key", r"\bkeys?\b", "What a word is found by: a vector with which queries are compared."),
-    Term(
-        "value",
-        r"\bvalues?\b",
-        "What a word hands out: the output is the sum of the values, each times its weight.",
-    ),
-    Term(
-        "residual stream",
-        r"\b(?:residual )?stream\b",
-        "The vector of a token on its way through the model, to which all blocks add.",
-    ),
-)
+# {a name, in bold letters where it is introduced, with or without an s: a pattern of what is said}
+TERMS = {
+    "head": r"(?<!your )\bheads?\b",
+    "weights": r"\bweights?\b",
+    "query": r"\bquer(?:y|ies)\b",
+    "key": r"\bkeys?\b",
+    "value": r"\bvalues?\b",
+    "residual stream": r"\b(?:residual )?stream\b",
+}
 
 
 def introduced(pages):
     """{term: (the page's name, the address)}, of where each first stands in bold letters."""
     places = {}
     for term in TERMS:
-        bold = re.compile(f"<strong>{term.name}s?</strong>")
+        bold = re.compile(f"<strong>{term}s?</strong>")
         found = ((page, section) for page in pages for section in page.sections)
         place = next((pair for pair in found if bold.search(pair[1].html)), None)
         if place is None:
-            raise ValueError(f"no notebook introduces **{term.name}**, in bold letters")
+            raise ValueError(f"no notebook introduces **{term}**, in bold letters")
         page, section = place
         places[term] = page.name, f"{page.name}.html#{section.id}"
     return places
@@ -84,11 +52,10 @@ def with_links(words, left):
     """Words without tags, with links for those terms that are left to link; they are then taken
     away from `left`."""
     for term, href in [*left.items()]:
-        before, word, after = split_at(term.words, words)
+        before, word, after = split_at(TERMS[term], words)
         if word:
             del left[term]
-            link = f'<a class="term" href="{href}" aria-describedby="{term.id}">{word}'
-            link += f'<span class="says" aria-hidden="true">{term.sentence}</span></a>'
+            link = f'<a class="term" href="{href}">{word}</a>'
             return with_links(before, left) + link + with_links(after, left)
     return words
 

@@ -21,26 +21,9 @@ prepareSearch();
 prepareAnswers();
 prepareProgress();
 prepareScrolling();
-prepareTerms();
 prepareWorkbench();
 prepareSharing();
 prepareOffline();
-
-/** A finger's first tap on a term shows its sentence, the next one follows the link. */
-function prepareTerms() {
-  let pointer = "";
-  document.addEventListener("pointerdown", ({ pointerType }) => {
-    pointer = pointerType;
-  });
-  document.addEventListener("click", (event) => {
-    const term = /** @type {Element} */ (event.target).closest(".term");
-    const isFirst = pointer === "touch" && event.detail > 0 && !term?.matches(".open");
-    for (const each of document.querySelectorAll(".term.open")) each.classList.remove("open");
-    if (!term || !isFirst) return;
-    event.preventDefault();
-    term.classList.add("open");
-  });
-}
 
 /** What no device keeps. */
 function prepareWorkbench() {
