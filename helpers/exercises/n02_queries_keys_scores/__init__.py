@@ -14,7 +14,6 @@ CHECKED = read(
     "cross_scores",
     "what_is_self",
     "column_text",
-    "self_scores",
 )
 
 TOY, IT = examples.TOO_TIRED, 2  # the row of "it"

@@ -8,27 +8,27 @@ from helpers import attention
 from helpers.data import examples
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
-from helpers.exercises.n04_worked_example.shared import APPLE, FIVE, GARDEN, THREE, made, softmax
 
-CHECKED = read(__file__, "by_hand", "whole_example", "unnoticed", "telling_example")
+CHECKED = read(__file__, "by_hand", "whole_example", "unnoticed")
 
 
 def at_itself():
-    Q, K, _ = made(THREE)
-    scores = Q[2] @ K.T
+    example = examples.THREE_INPUTS
+    scores = example.X[2] @ example.W_Q @ (example.X @ example.W_K).T
     most, least = scores[2] == scores.max(), scores[2] == scores.min()
     return "most" if most else "least" if least else "in between"
 
 
 def garden_looks_at():
-    weights = softmax(FIVE @ FIVE[GARDEN] / math.sqrt(3))
+    words = examples.FIVE_WORDS_X
+    weights = attention.softmax(words @ words[examples.FIVE_WORDS.index("garden")] / math.sqrt(3))
     return examples.FIVE_WORDS[weights.argmax()]
 
 
 def farther():
-    moves = {}
+    apple, moves = examples.FIVE_WORDS.index("Apple"), {}
     for name, X in (("long", examples.FIVE_WORDS_X), ("short", examples.FIVE_WORDS_X / 2)):
-        moves[name] = np.linalg.norm(attention.attention(X, X, X).output[APPLE] - X[APPLE])
+        moves[name] = np.linalg.norm(attention.attention(X, X, X).output[apple] - X[apple])
     return max(moves, key=moves.get)
 
 

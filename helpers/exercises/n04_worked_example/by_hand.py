@@ -22,7 +22,8 @@ input_3 = [[4, 12, 10], [a1, a2, a3], output]
 # - Take the exponentials of the three raw scores, and divide each by the sum of all three.
 # - Each value counts by its weight. The third numbers of the values are 3, 0 and 3.
 # %% cases
-from .shared import THREE, made, softmax
+from helpers import attention
+from helpers.data.examples import THREE_INPUTS
 
 title = "Input 3 by hand"
 tolerance = 0.012
@@ -43,9 +44,10 @@ steps = (
 
 
 def reference():
-    Q, K, V = made(THREE)
-    raw = Q[2] @ K.T
-    return raw, softmax(raw), softmax(raw) @ V
+    X = THREE_INPUTS.X
+    raw = X[2] @ THREE_INPUTS.W_Q @ (X @ THREE_INPUTS.W_K).T
+    weights = attention.softmax(raw)
+    return raw, weights, weights @ (X @ THREE_INPUTS.W_V)
 
 
 # fmt: off

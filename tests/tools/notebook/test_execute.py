@@ -7,7 +7,7 @@ from nbconvert.exporters import ScriptExporter
 from helpers.exercises import CHECKED, FILES
 from tools.notebook import execute
 
-NAME = "scale"
+NAME = "jacobian"
 CELLS = ["task", "check"]
 
 
@@ -50,8 +50,8 @@ def test_an_edited_cell_gives_way_and_what_goes_is_printed(notebook, at, capsys)
     notebook.cells[at].source += "\nedited"
     execute.write_exercises(notebook, "03.ipynb")
     assert notebook.cells[at].source == before
-    assert f"03.ipynb, cell {CELLS[at]}-scale: written anew" in (said := capsys.readouterr().out)
-    assert "/scale.py, in place of" in said
+    assert f"03.ipynb, cell {CELLS[at]}-{NAME}: written anew" in (said := capsys.readouterr().out)
+    assert f"/{NAME}.py, in place of" in said
     assert "\n    edited\n" in said
 
 
@@ -74,11 +74,11 @@ def test_an_entry_without_cells_gets_them_below_the_one_before():
     assert notebook.cells[-1].source == "end"
     deeper = {cell.metadata["entry"] for cell in notebook.cells if "deeper" in tags_of(cell)}
     assert deeper == {entry.name for entry in FILES[name].CHECKED if entry.deeper}
-    assert deeper == {"temperature", "scale", "jacobian"}
+    assert deeper == {"temperature", "jacobian"}
     names = [entry.name for entry in FILES[name].CHECKED]
     ids = [cell.id for cell in notebook.cells if "entry" in cell.metadata]
     assert ids == [f"{kind}-{name}" for name in names for kind in CELLS]
-    (taken,) = [i for i, cell in enumerate(notebook.cells) if cell.id == "task-scale"]
+    (taken,) = [i for i, cell in enumerate(notebook.cells) if cell.id == f"task-{NAME}"]
     del notebook.cells[taken : taken + 2]
     execute.write_exercises(notebook, f"{name}.ipynb")
     assert [cell.id for cell in notebook.cells if "entry" in cell.metadata] == ids
@@ -101,12 +101,12 @@ def test_the_ids_are_those_by_which_answers_are_found(notebook):
     for cell in notebook.cells:
         cell["id"] = "pasted"
     execute.write_exercises(notebook, "03.ipynb")
-    assert [cell.id for cell in notebook.cells] == ["task-scale", "check-scale"]
+    assert [cell.id for cell in notebook.cells] == [f"task-{NAME}", f"check-{NAME}"]
 
 
 def test_an_unknown_entry_is_named_with_its_cell_and_file(notebook):
     notebook.cells[1].metadata["entry"] = "scael"
-    needed = r"^03\.ipynb, cell check-scale: no file and no question of .*n03 is 'scael'$"
+    needed = r"^03\.ipynb, cell check-jacobian: no file and no question of .*n03 is 'scael'$"
     with pytest.raises(SystemExit, match=needed):
         execute.write_exercises(notebook, "03.ipynb")
 

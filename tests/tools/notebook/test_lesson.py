@@ -47,9 +47,9 @@ def test_tags_say_the_kind_of_a_cell(tags, kind):
 
 
 def test_an_entry_says_what_a_cell_asks_or_answers():
-    assert cell("", "markdown", entry="scale").kind == "task"
-    assert cell("", entry="scale").kind == "check"
-    assert cell("", entry="scale").entry is CHECKED["scale"]
+    assert cell("", "markdown", entry="jacobian").kind == "task"
+    assert cell("", entry="jacobian").kind == "check"
+    assert cell("", entry="jacobian").entry is CHECKED["jacobian"]
     assert cell("", entry="times", tags=["prediction"]).entry is PREDICTED["times"]
     with pytest.raises(ValueError, match="has the entry 'unheard_of'"):
         _ = cell("", entry="unheard_of").entry
@@ -68,7 +68,7 @@ def test_what_is_asked_stands_below_what_leads_up_to_it():
 def test_a_solved_cell_has_what_is_right():
     guess = cell('predict("times", ...)', entry="times", tags=["prediction"])
     assert guess.solved() == f'predict("times", {PREDICTED["times"].truth()!r})'
-    assert CHECKED["scale"].solution.strip() in cell("", entry="scale").solved()
+    assert CHECKED["jacobian"].solution.strip() in cell("", entry="jacobian").solved()
     assert cell("x = 1").solved() == "x = 1"
 
 
