@@ -15,7 +15,6 @@ CHECKED = read(
     "under_the_root",
     "head_off",
     "head_writes",
-    "block_diagonal",
 )
 
 
