@@ -11,7 +11,6 @@ CHECKED = read(
     __file__,
     "all_scores",
     "take_along",
-    "cross_scores",
     "what_is_self",
     "column_text",
 )
