@@ -2,7 +2,7 @@
 
 FOLDER has a folder for each student, with the notebooks in it or below, or the files as Moodle or
 Canvas write them. Only what a student wrote is run, in a sandbox (sandbox.py), and judged outside
-of it, on random inputs that no check has used (judge.py).
+of it, on random inputs that no check has used (marking.py).
 
 FOLDER/marks.csv gets a row for each student and exercise. tables.py says what else is written. A
 run that was stopped goes on where it was.
@@ -27,7 +27,7 @@ from tqdm import tqdm
 from helpers.exercises import FILES
 from helpers.exercises.engine.exercise import SEEDS
 from helpers.exercises.engine.prediction import Prediction
-from tools.grading import handed_in, judge, ours, sandbox, tables
+from tools.grading import handed_in, marking, our_notebook, sandbox, tables
 from tools.grading.tables import COLUMNS, UNREADABLE, in_table
 
 NONE = """There is no sandbox here: {}.
@@ -53,7 +53,7 @@ def judged(job):
     """(the key of a job, its Marks): what a process that judges does."""
     key, stem, cells = job
     try:
-        marks = judge.marks(cells, _worker["ours"][stem], _worker["seeds"], _worker["files"])
+        marks = marking.marks(cells, _worker["ours"][stem], _worker["seeds"], _worker["files"])
     except OSError:  # of this computer, not of one notebook
         raise
     except Exception as error:
@@ -63,7 +63,7 @@ def judged(job):
 
 def of_the_file(message):
     """The Marks of a notebook of which there is nothing more to say than this."""
-    return {UNREADABLE: vars(judge.Mark(message=judge.one_line(message)))}
+    return {UNREADABLE: vars(marking.Mark(message=marking.one_line(message)))}
 
 
 @contextlib.contextmanager
@@ -152,7 +152,7 @@ def judge_all(jobs, kept, files):
     stems = sorted({stem for _, stem, _ in left})
     count = min(os.cpu_count() or 1, len(left))
     with processes(min(count, len(stems)), {}) as pool:
-        runs = pool.map(ours.computed, stems)
+        runs = pool.map(our_notebook.computed, stems)
         notebooks = tqdm(runs, "our notebooks", total=len(stems), disable=None)
         settings = {"ours": dict(zip(stems, notebooks, strict=True)), "files": files}
     settings["seeds"] = range(kept.seed, kept.seed + len(SEEDS))
@@ -175,7 +175,7 @@ def rows_of(students, done, stems):
             if UNREADABLE in marks:
                 rows.append([student.name, stem, UNREADABLE, 0, 0, marks[UNREADABLE]["message"], 0])
             for entry in entries_of(stem):
-                mark = vars(judge.Mark()) | marks.get(entry.name, {})
+                mark = vars(marking.Mark()) | marks.get(entry.name, {})
                 if handed and handed.cells is not None and not mark["tried"]:
                     mark["message"] = mark["message"] or not_checked(entry, handed)
                 values = [mark["passed"], mark["tried"], mark["message"], mark["shown"]]
@@ -185,7 +185,7 @@ def rows_of(students, done, stems):
 
 def not_checked(entry, handed):
     """What is said about an exercise that no cell of a notebook checks, or nothing."""
-    code = {name for _, source in handed.cells for name in judge.CHECKS.findall(source)}
+    code = {name for _, source in handed.cells for name in marking.CHECKS.findall(source)}
     if entry.name in code:
         return ""
     if entry.name in handed.as_text:

@@ -18,8 +18,8 @@ from pathlib import PurePosixPath
 
 from helpers.exercises import FILES
 from helpers.exercises.engine.run import shortened
-from tools.grading import ours
-from tools.grading.judge import CHECKS
+from tools.grading.marking import CHECKS
+from tools.grading.our_notebook import normal, texts
 from tools.grading.tables import in_table
 
 LARGEST = 2**26  # bytes of a notebook, of a zip, and of all notebooks in a zip
@@ -227,8 +227,8 @@ def take(data, name, shown, saved, student, too_large=""):
 
 def answered(handed, stem):
     """How many answers are checked in cells that differ from ours."""
-    texts = ours.texts(stem)
-    changed = [source for _, source in handed.cells or () if ours.normal(source) not in texts]
+    known = texts(stem)
+    changed = [source for _, source in handed.cells or () if normal(source) not in known]
     return len({name for source in changed for name in CHECKS.findall(source)})
 
 
@@ -265,8 +265,8 @@ def read(data):
 def checked_as_text(data):
     """The names of what is checked in a notebook's cells that are not code: nobody runs these."""
     try:
-        _, texts = code_and_texts(data)
-        return frozenset(name for cell in texts for name in CHECKS.findall(source(cell)))
+        _, markdown = code_and_texts(data)
+        return frozenset(name for cell in markdown for name in CHECKS.findall(source(cell)))
     except NO_NOTEBOOK:
         return frozenset()
 

@@ -1,5 +1,5 @@
 """A student's notebook in a process of its own, which can hand in answers and say what a function
-returns, and nothing else: the verdict is judge.py's.
+returns, and nothing else: the verdict is marking.py's.
 
 Bubblewrap keeps the process apart: it sees Python, its packages and `helpers` without solutions,
 can write to an empty folder in memory alone, and has no network and no other processes.
@@ -27,7 +27,7 @@ import numpy as np
 
 from helpers.attention import Attended
 from helpers.exercises.engine.run import MANY, Line, Outcome
-from tools.grading.inside import LIMITS
+from tools.grading.in_sandbox import LIMITS
 from tools.repository import ROOT
 
 LONGEST = 2**22  # bytes of one message
@@ -145,7 +145,7 @@ def prepared(wanted=""):
         path.chmod(0o755)
         shutil.copytree(ROOT / "helpers", path / "helpers", ignore=_solutions)
         stand_in = path / "helpers" / "exercises" / "__init__.py"
-        shutil.copy(Path(__file__).with_name("inside.py"), stand_in)
+        shutil.copy(Path(__file__).with_name("in_sandbox.py"), stand_in)
         (path / "empty").mkdir()
         files = Files(path, program, _hidden())
         with Sandbox(files) as box:
@@ -203,7 +203,7 @@ class Sandbox:
         self.process.kill()
 
     def ask(self, kind, given=None):
-        """Send a request, as inside.py has them."""
+        """Send a request, as in_sandbox.py has them."""
         with contextlib.suppress(OSError):  # it has ended, as receive() says
             pickle.dump((kind, given), self.process.stdin)
             self.process.stdin.flush()
@@ -266,8 +266,8 @@ class Sandbox:
 
 
 def unpacked(x):
-    """A value as inside.py packed it, or something that is called like its kind. Nothing of it can
-    be run. ValueError or KeyError if it is nothing of the sort."""
+    """A value as in_sandbox.py packed it, or something that is called like its kind. Nothing of it
+    can be run. ValueError or KeyError if it is nothing of the sort."""
     if isinstance(x, list):
         return [unpacked(item) for item in x]
     if not isinstance(x, dict):

@@ -39,7 +39,7 @@ from tests.tools.grading.hand_ins import (
     solved,
     write,
 )
-from tools.grading import grade, handed_in, judge, ours, sandbox, tables
+from tools.grading import grade, handed_in, marking, our_notebook, sandbox, tables
 from tools.repository import ROOT
 
 SEED = 1234
@@ -75,8 +75,8 @@ def files():
     """The sandbox. CI installs it; a kernel that gives nobody namespaces cannot run it."""
     try:
         with sandbox.prepared() as made, pytest.MonkeyPatch.context() as patch:
-            patch.setattr(ours, "computed", cache(ours.computed))
-            ours.computed(STEM)  # once for all processes, which begin with what is here
+            patch.setattr(our_notebook, "computed", cache(our_notebook.computed))
+            our_notebook.computed(STEM)  # once for all processes, which begin with what is here
             yield made
     except sandbox.Missing as why:
         installed = sys.platform != "linux" or shutil.which("bwrap")
@@ -170,9 +170,9 @@ def attacked(request, tmp_path_factory, files):
     write(folder / "endless" / f"{STEM}.ipynb", notebook(cells(ENDLESS)))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deadline, "SECONDS", 5)
-        patch.setattr(judge, "CELL", 5)
-        patch.setattr(judge, "SLACK", 1)
-        patch.setattr(judge, "MOST_CHECKS", 100)
+        patch.setattr(marking, "CELL_SECONDS", 5)
+        patch.setattr(marking, "SLACK_SECONDS", 1)
+        patch.setattr(marking, "MOST_CHECKS", 100)
         patch.setattr(os, "cpu_count", lambda: 4)
         return marked(folder, files)
 
@@ -194,8 +194,8 @@ def handed(tmp_path_factory):
 def test_a_file_is_known_whatever_became_of_it(files, handed, student):
     """What is judged is what the student wrote."""
     made = handed[student].notebooks[STEM]
-    own = judge.own_cells(made.cells, ours.computed(STEM))
-    assert {ours.normal(cell.source) for cell in own} == {*TWO.values()}
+    own = marking.own_cells(made.cells, our_notebook.computed(STEM))
+    assert {our_notebook.normal(cell.source) for cell in own} == {*TWO.values()}
 
 
 def test_whose_a_file_is(tmp_path):
@@ -258,9 +258,9 @@ def test_an_endless_loop_is_said_only_of_the_answer(attacked):
 
 
 def test_a_cell_above_that_stops_is_named():
-    own = [judge.StudentCell("helper = 1 / 0", 0), judge.StudentCell("check('leak', helper)", 0)]
-    replay = judge.Replay(ended={0: "It stops.", 1: "This stops."}, errors={0: "No.", 1: "Nor."})
-    said = judge.mark("leak", None, {"leak"}, own, replay).message
+    own = [marking.StudentCell(x, 0) for x in ("helper = 1 / 0", "check('leak', helper)")]
+    replay = marking.Replay(ended={0: "It stops.", 1: "This stops."}, errors={0: "No.", 1: "Nor."})
+    said = marking.mark("leak", None, {"leak"}, own, replay).message
     assert said == "This stops. A cell of yours above it stops: No."
 
 
@@ -371,10 +371,10 @@ def test_what_is_said_is_what_the_student_is_told(files, name, monkeypatch):
     check = f"\n\ncheck({name!r}, {entry.answer})"
     typed = ["".join(linecache.getlines(answer.__code__.co_filename)) for answer in answers]
     cells = [("", above), *(("", source + check) for source in typed)]
-    made = ours.computed(stem)
-    monkeypatch.setattr(judge, "MOST", len(answers))
+    made = our_notebook.computed(stem)
+    monkeypatch.setattr(marking, "MOST_ANSWERS", len(answers))
     monkeypatch.setattr(deadline, "SECONDS", 100)  # on a busy machine, too, all is looked at
-    run = judge.Run(judge.own_cells(cells, made), made, made.entries, files)
+    run = marking.Run(marking.own_cells(cells, made), made, made.entries, files)
     told = run.replay({name}).answers[name]
     assert [*map(repr, told)] == [repr(entry.judge(answer)) for answer in answers]
     assert {feedback.passed for feedback in told} == {True, False}
@@ -419,10 +419,10 @@ class Sent:
 
     def judged(self, source="", function=True):
         """The Feedback to an answer of which this is sent."""
-        run = judge.Run([], None, {}, None)
+        run = marking.Run([], None, {}, None)
         message = {"function": function, "source": source, "numbers": []}
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(judge, "pickled", lambda _: b"")
+            patch.setattr(marking, "pickled", lambda _: b"")
             return run._judged(CHECKED["causal_mask"], message, self.box)
 
 
@@ -439,7 +439,7 @@ def test_nothing_that_is_sent_is_run_or_passes(name):
     """The judge reads lines of JSON alone: a pickle in them stays what it is."""
     feedback = SENT[name].judged()
     assert not feedback.passed
-    assert judge.one_line(feedback.message).isprintable()
+    assert marking.one_line(feedback.message).isprintable()
 
 
 @pytest.mark.parametrize("name", attacks.VALUES)
@@ -453,9 +453,10 @@ def test_a_source_is_read_and_not_run(name):
 
 
 def test_no_notebook_takes_longer_than_it_may(files, monkeypatch):
-    monkeypatch.setattr(judge, "NOTEBOOK", 0.5)
+    monkeypatch.setattr(marking, "NOTEBOOK_SECONDS", 0.5)
     slow = [("", f"import time\ntime.sleep(0.3)  # {i}") for i in range(99)]
-    marks = judge.marks([*slow, ("", TWO["causal_mask"])], ours.computed(STEM), range(40), files)
+    cells = [*slow, ("", TWO["causal_mask"])]
+    marks = marking.marks(cells, our_notebook.computed(STEM), range(40), files)
     assert marks["causal_mask"].message == "Your notebook takes too long: this was not judged."
 
 
@@ -590,7 +591,7 @@ def test_a_process_that_is_killed_costs_a_row(files, monkeypatch):
                 raise RecursionError("too deep")
         return {}
 
-    monkeypatch.setattr(judge, "marks", marks)
+    monkeypatch.setattr(marking, "marks", marks)
     jobs = [((x,), STEM, x) for x in ("a", "killed", "b", "raises", "c", "d")]
     given = {"ours": {STEM: None}, "seeds": None, "files": None}
     found = {key: marks for (key,), marks in grade.results(jobs, 2, given)}

@@ -17,7 +17,7 @@ from helpers.exercises.engine.exercise import STOPPED, Exercise, FunctionExercis
 from helpers.exercises.engine.feedback import Feedback
 from helpers.exercises.engine.question import Question
 from helpers.exercises.engine.run import RemoteFunction, one_line
-from tools.grading.ours import WORD, normal, parts_before, with_their_code
+from tools.grading.our_notebook import WORD, normal, parts_before, with_their_code
 from tools.grading.sandbox import Broken, Sandbox
 
 CHECKS = re.compile(r"""\b(?:check|predict)\(\s*["'](\w+)["']""")  # as a student types it
@@ -25,12 +25,12 @@ ANSWERS = re.compile(r"\b(?:check|predict)\b")
 SOLUTIONS = re.compile(r"""\bsolution\(\s*["'](\w+)["']""")
 MAGIC = re.compile(r"\A\s*(%%\w+)")  # which may take the cell for another language
 NOT_RUN = "Your cell begins with {}: what stands below it was not run as Python."
-CELL = 30  # seconds that a cell may take, without its checks
-NOTEBOOK = 300  # seconds that a notebook may take
-SLACK = 2  # seconds more than a check has, where no timer of its own ends it
+CELL_SECONDS = 30  # for a cell, without its checks
+NOTEBOOK_SECONDS = 300  # for a notebook
+SLACK_SECONDS = 2  # more than a check has, where no timer of its own ends it
 MOST_CHECKS = 1000  # in a cell
-MOST = 20  # answers to one exercise that are looked at
-LONG = 2**15  # signs; a longer function is judged, but not read
+MOST_ANSWERS = 20  # to one exercise that are looked at
+LONG = 2**15  # characters; a longer function is judged, but not read
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ class Run:
     def __init__(self, own, ours, entries, files):
         self.own, self.ours, self.entries, self.files = own, ours, entries, files
         self.names = mentioned(own, ours)
-        self.end = time.monotonic() + NOTEBOOK
+        self.end = time.monotonic() + NOTEBOOK_SECONDS
 
     def replay(self, wanted, replaced=()):
         """The Replay of the cells, in which answers to the entries `wanted` are judged. replaced:
@@ -200,7 +200,7 @@ class Run:
         If the process ends, it begins again, with all that is known."""
         replay = Replay()
         left_out = set()
-        for _ in range(2 * len(self.own) + MOST):
+        for _ in range(2 * len(self.own) + MOST_ANSWERS):
             with Sandbox(self.files) as box:
                 if self._run_all(box, replay, wanted, replaced, left_out):
                     break
@@ -215,7 +215,7 @@ class Run:
             closed = {name for name in replaced if above(self.ours, name) < cell.place}
             defined = self.ours.defined(self.names, place, cell.place, closed)
             place = max(place, cell.place)
-            with box.within(CELL):  # it may not listen
+            with box.within(CELL_SECONDS):  # it may not listen
                 box.ask("names", defined)
             if number in left_out:
                 continue
@@ -232,8 +232,8 @@ class Run:
             except (Broken, KeyboardInterrupt) as end:
                 if known == {name: len(answers) for name, answers in replay.answers.items()}:
                     left_out.add(number)  # it was not an answer of the cell
-                    late = f"Stopped: your cell had not come to its check after {CELL} seconds."
-                    replay.ended[number] = str(end) or late
+                    late = f"your cell had not come to its check after {CELL_SECONDS} seconds."
+                    replay.ended[number] = str(end) or f"Stopped: {late}"
                 return False
         return True
 
@@ -245,7 +245,7 @@ class Run:
             begun = time.monotonic()
             if begun > self.end:
                 raise TimeIsOver
-            with box.within(max(CELL - spent, 0)):
+            with box.within(max(CELL_SECONDS - spent, 0)):
                 box.ask(*request)
                 message = box.receive()
             spent += time.monotonic() - begun
@@ -257,7 +257,7 @@ class Run:
                 continue
             answers = replay.answers.setdefault(name, [])
             count = counts[name] = counts.get(name, 0) + 1
-            if name in wanted and len(answers) < count <= MOST:
+            if name in wanted and len(answers) < count <= MOST_ANSWERS:
                 answers.append(self._judged(self.entries[name], message, box))
             is_right = bool(answers) and answers[min(count, len(answers)) - 1].passed
             is_letter = isinstance(self.entries[name], Question)  # four are soon tried
@@ -271,7 +271,7 @@ class Run:
             return box.outcome(pickled(case))
 
         try:
-            with box.within(deadline.SECONDS + SLACK):
+            with box.within(deadline.SECONDS + SLACK_SECONDS):
                 if not (message["function"] and isinstance(entry, FunctionExercise)):
                     return entry.judge(box.value())
                 names = dict.fromkeys(map(str, message["numbers"]), 0)  # of a clue about them

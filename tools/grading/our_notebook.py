@@ -25,7 +25,7 @@ FIXED = (types.ModuleType, types.FunctionType, types.BuiltinFunctionType, type) 
 
 
 @dataclass(frozen=True)
-class Ours:
+class OurNotebook:
     """stem: the notebook's name. Of each cell of code: its id, its text, and changes: name → the
     pickled value that the cell gives it. answers: entry's name → the place of its cell. calls:
     name → the functions of the student's that its value calls."""
@@ -63,7 +63,7 @@ def texts(stem):
 
 
 def computed(stem):
-    """The Ours of a notebook: its cells run, down to the last that is answered."""
+    """The OurNotebook of a notebook: its cells run, down to the last that is answered."""
     code = lesson.read(NOTEBOOKS / f"{stem}.ipynb").code
     answers = {cell.entry.name: place for place, cell in enumerate(code) if cell.entry}
     names, changes, solutions, latest, calls = new_names(), [], {}, {}, {}
@@ -88,7 +88,7 @@ def computed(stem):
     changes += [{}] * (len(code) - len(changes))
     ids = tuple(cell.id for cell in code)
     sources = tuple(normal(cell.source) for cell in code)
-    return Ours(stem, ids, sources, tuple(changes), answers, calls)
+    return OurNotebook(stem, ids, sources, tuple(changes), answers, calls)
 
 
 def dumped(value, solutions):
