@@ -7,10 +7,10 @@ check accepted; what they need comes with them. One that needs more than NumPy s
 import ast
 import builtins
 import re
-import symtable
 import sys
 from pathlib import Path
 
+from helpers.names_in_code import bound, used
 from helpers.training.letters import PLACES
 
 FILE = Path(__file__).with_name("my_transformer.py")
@@ -75,7 +75,7 @@ def fitting(part, name, text):
     lines = text.split("\n")
     imports = [x for x in body if isinstance(x, ast.Import | ast.ImportFrom)]
     kept = [x for x in body if x not in imports or is_at_hand(x)]
-    defined = bound(text) - {part}
+    defined = bound(text) - {part, "np", "math"}
     if clash := sorted(defined & file_names()):
         raise ValueError(f"{clash[0]} is the name of something else in the file")
     texts = ["\n".join(lines[start(x) - 1 : x.end_lineno]) for x in kept if not is_ours(x)]
@@ -110,20 +110,3 @@ def is_ours(node):
 
 def file_names():
     return bound(FILE.read_text("utf-8"))
-
-
-def bound(text):
-    symbols = symtable.symtable(text, "file", "exec").get_symbols()
-    return {x.get_name() for x in symbols if x.is_assigned() or x.is_imported()} - {"np", "math"}
-
-
-def used(text):
-    """The names of the module and of Python that a text mentions, in functions, too."""
-    table = symtable.symtable(text, "file", "exec")
-    names = {x.get_name() for x in table.get_symbols() if x.is_referenced()}
-    tables = table.get_children()
-    while tables:
-        inner = tables.pop()
-        tables += inner.get_children()
-        names |= {x.get_name() for x in inner.get_symbols() if x.is_global()}
-    return names

@@ -4,11 +4,11 @@ import ast
 import inspect
 import linecache
 import re
-import symtable
 import sys
 import types
 
 from helpers.exercises.engine.deadline import is_typed
+from helpers.names_in_code import bound, used
 
 COMMENT = re.compile(r"#(?! ---)")  # but no heading of the file in which the function is kept
 
@@ -40,7 +40,7 @@ def self_contained(function, name):
         if needed in in_cell:
             binding = [x for x in statements if needed in x.binds and x not in chosen]
             chosen += binding
-            uses = {used for statement in binding for used in statement.uses()}
+            uses = {word for statement in binding for word in statement.uses()}
             names += sorted(uses.difference(names))
         elif needed in function.__globals__:
             value = function.__globals__[needed]
@@ -78,18 +78,11 @@ class Statement:
         self.text = text
         self.is_import = isinstance(node, ast.Import | ast.ImportFrom)
         self.is_def = isinstance(node, ast.FunctionDef) and not node.decorator_list
-        symbols = symtable.symtable(text, "cell", "exec").get_symbols()
-        self.binds = {x.get_name() for x in symbols if x.is_assigned() or x.is_imported()}
+        self.binds = bound(text)
 
     def uses(self):
         """The names of the cell and of the notebook that it mentions."""
-        table = symtable.symtable(self.text, "cell", "exec")
-        names = {symbol.get_name() for symbol in table.get_symbols()}
-        tables = table.get_children()
-        for inner in tables:  # which grows
-            names |= {symbol.get_name() for symbol in inner.get_symbols() if symbol.is_global()}
-            tables += inner.get_children()
-        return names
+        return self.binds | used(self.text)
 
 
 def definition_of(name, value):

@@ -2,7 +2,7 @@
 // pick from.
 
 import { gridView, UNIT } from "./grid.js";
-import { ARROW_STEPS } from "./keys.js";
+import { ARROW_STEPS } from "./lab_keys.js";
 import { LAB_CLASS } from "./lab_names.js";
 import { h, patchChildren, s, setAttribute, setStyle, setText } from "./patch.js";
 

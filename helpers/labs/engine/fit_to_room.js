@@ -1,7 +1,7 @@
 // The size at which a lab fits its room: in a page the height that every setting has, so that
 // nothing below it moves, on a phone what can be seen of the page, else the screen.
 
-import { inShow } from "./keys.js";
+import { inShow } from "./lab_keys.js";
 import { LAB_CLASS } from "./lab_names.js";
 import { largest } from "./largest.js";
 import { setStyle } from "./patch.js";

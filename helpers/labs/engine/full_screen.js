@@ -1,6 +1,6 @@
 // A lab that fills the screen: by the browser or, where that refuses, laid over the page.
 
-import { inShow } from "./keys.js";
+import { inShow } from "./lab_keys.js";
 import { FILL_SCREEN, LAB_CLASS } from "./lab_names.js";
 import { h, setText } from "./patch.js";
 

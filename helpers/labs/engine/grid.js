@@ -1,7 +1,7 @@
 // A grid of boxes in a drawing, a button over each of them: by click or by keys one of them is
 // picked, or each is switched on and off.
 
-import { ARROW_STEPS } from "./keys.js";
+import { ARROW_STEPS } from "./lab_keys.js";
 import { h, setAttribute, setStyle } from "./patch.js";
 
 /** @import { Answer, Cell, Grid, Session } from "./protocol.js" */

@@ -2,7 +2,7 @@
 // kind "pick" a click chooses the cell, of "toggles" it switches it on or off, of "numbers" one
 // types in it.
 
-import { ARROW_STEPS } from "./keys.js";
+import { ARROW_STEPS } from "./lab_keys.js";
 import { LAB_CLASS } from "./lab_names.js";
 import { h, newId, setAttribute, setClass, setStyle, setText } from "./patch.js";
 

@@ -4,7 +4,7 @@ import { challengesView } from "./challenges.js";
 import { FIELDS } from "./controls.js";
 import { fitToRoom } from "./fit_to_room.js";
 import { fullScreen } from "./full_screen.js";
-import { inShow, listenToKeys } from "./keys.js";
+import { inShow, listenToKeys } from "./lab_keys.js";
 import { ASK_NEXT, DATA_LAB, DATA_LOST, LAB_CLASS } from "./lab_names.js";
 import { largeText } from "./large_text.js";
 import { moreControls } from "./more_controls.js";

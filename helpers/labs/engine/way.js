@@ -1,7 +1,7 @@
 // The one way through a lab: its settings, one after the other, and in a setting that leads through
 // the steps of a control, those. Back, Next, Play and a remote control's keys go along it.
 
-import { inShow } from "./keys.js";
+import { inShow } from "./lab_keys.js";
 
 /** @import { Session } from "./protocol.js" */
 /** @typedef {object} Stop
