@@ -99,8 +99,8 @@ new: ## write the files of a new notebook, ready to run (N=15 NAME=some_words)
 picture: ## draw the README's pictures anew (the second needs make model)
 	@$(START) python -m tools.record.readme_picture
 
-film: ## record a lab's longest way as a looped picture (N=02, 06 or 10; the README shows 02)
-	@$(START) python -m tools.record.film "$(N)"
+film: ## record the lab of 02 as a looped picture, for the README
+	@$(START) python -m tools.record.film
 
 record: ## record numbers anew (without WHAT: the list of what there is, and what each needs)
 	@OPENBLAS_NUM_THREADS=1 $(START) python -m tools.record $(WHAT)

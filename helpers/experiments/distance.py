@@ -58,10 +58,10 @@ def whole_rounds(name, value, _):
 
 
 @takes(steps=whole_rounds)
-def learn(name, T, seed=0, steps=STEPS):
+def learn(name, T, steps=STEPS):
     """Train a new model on texts with T letters of noise, until it answers 99 % of new texts or for
     so many steps; its accuracy on new texts at the end."""
-    for accuracy in islice(course(name, T, seed), steps // EVERY):
+    for accuracy in islice(course(name, T), steps // EVERY):
         if accuracy >= LEARNED:
             break
     return accuracy

@@ -24,14 +24,14 @@ LINE = 28  # the height of a line of words
 Row = namedtuple("Row", "places slots width height")  # where words stand, and the sheet's size
 
 
-def in_a_row(tokens, rise=RISE):
+def in_a_row(tokens):
     """Where the words of a sentence stand: their middles, their widths, and a sheet with room for
     every arc above them and two lines below."""
     slot, gap = (SLOT, GAP) if len(tokens) <= MANY else TIGHT
     slots = np.array([max(slot, text_width(token)) for token in tokens])
     places = SIDE + np.cumsum(slots + gap) - gap - slots / 2
     width = places[-1] + slots[-1] / 2 + SIDE
-    return Row(places, slots, width, _height(places[-1] - places[0], rise) + 3.5 * LINE)
+    return Row(places, slots, width, _height(places[-1] - places[0], RISE) + 3.5 * LINE)
 
 
 def arcs(title, weights, tokens, query=None, rise=RISE):

@@ -101,16 +101,15 @@ def test_the_readme_s_picture_and_its_description_are_current():
 def test_the_film_in_the_readme_is_of_the_lab_as_it_is():
     """What is said there are the lab's sentences; it shows each step as long as the lab does."""
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-    assert f"![{film.described('02')}](.github/film_02.gif)" in readme
-    path = film.file_of("02")
-    assert path.stat().st_size <= film.MOST
-    with Image.open(path) as moving:
+    assert f"![{film.described()}](.github/film_02.gif)" in readme
+    assert film.FILE.stat().st_size <= film.MOST
+    with Image.open(film.FILE) as moving:
         assert moving.info["loop"] == 0  # for ever
         times = []
         for k in range(moving.n_frames):
             moving.seek(k)
             times.append(moving.info["duration"])
-    steps = [film.time_of(sentence) for sentence in film.sentences(film.LABS["02"])]
+    steps = [film.time_of(sentence) for sentence in film.sentences()]
     long = [time for time in times if time >= film.SHORTEST]  # with equal frames before them
     assert long == pytest.approx(steps, abs=5 * film.FRAME)
 

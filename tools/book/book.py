@@ -50,7 +50,7 @@ def write(folder):
     templates = jinja2.Environment(loader=loader, **options)
     model = write_model(folder / "book" / "model")
     shared = {"series": SERIES, "pages": pages, "model": model, "source": source_address()}
-    shared["film"] = film.described("02")
+    shared["film"] = film.described()
     shared["edition"] = book_python.edition()
     shared["python"] = sum(path.stat().st_size for path in book_python.first(python))
     for before, page, after in zip([None, *pages], pages, [*pages[1:], None], strict=False):
@@ -79,8 +79,8 @@ def write(folder):
 
 def write_film(folder):
     """The README's film, and its last frame for those who want nothing to move."""
-    shutil.copy(film.file_of("02"), folder / "film.gif")
-    with Image.open(film.file_of("02")) as moving:
+    shutil.copy(film.FILE, folder / "film.gif")
+    with Image.open(film.FILE) as moving:
         moving.seek(moving.n_frames - 1)
         moving.save(folder / "film.png")
 

@@ -1,4 +1,4 @@
-"""Record a notebook's lab as a looped picture (make film N=02): its longest way, step by step, in
+"""Record the lab of notebook 02 as a looped picture (make film): its longest way, step by step, in
 Chromium, each step as long as where the lab plays by itself."""
 
 import io
@@ -10,8 +10,8 @@ from helpers import labs
 from tools import browser
 from tools.repository import ROOT
 
-LABS = {"02": labs.query_key_value, "06": labs.heads, "10": labs.slopes}
-FOLDER = ROOT / ".github"
+LAB = labs.query_key_value
+FILE = ROOT / ".github" / "film_02.gif"
 MOST = 2_000_000  # bytes
 COLOURS = 128
 WIDTH, FRAME = 700, 40  # pixels of the page; ms of a frame while something moves
@@ -27,21 +27,17 @@ SLOWED = f"""() => {{
 }}"""
 
 
-def file_of(number):
-    return FOLDER / f"film_{number}.gif"
-
-
-def longest(lab):
-    """The setting of a lab that leads through most steps: its index, and the values of each."""
-    ways = [lab.way(preset) for preset in lab.presets]
+def longest():
+    """The setting of the lab that leads through most steps: its index, and the values of each."""
+    ways = [LAB.way(preset) for preset in LAB.presets]
     way = max(ways, key=len)
     return ways.index(way), way
 
 
-def sentences(lab):
+def sentences():
     """What is said at each step."""
-    index, way = longest(lab)
-    return [lab.show(**values).sentence or lab.presets[index].sentence for values in way]
+    index, way = longest()
+    return [LAB.show(**values).sentence or LAB.presets[index].sentence for values in way]
 
 
 def time_of(sentence):
@@ -49,23 +45,22 @@ def time_of(sentence):
     return round(max(SHORTEST, LETTER * len(sentence)), -1)
 
 
-def described(number):
+def described():
     """The alt text."""
-    lab = LABS[number]
-    return f"{lab.title[0].upper()}{lab.title[1:]}. {' '.join(sentences(lab))}"
+    return f"{LAB.title[0].upper()}{LAB.title[1:]}. {' '.join(sentences())}"
 
 
-def film(lab):
+def film():
     """The frames of the lab's longest way, and how many ms each is seen."""
     from tests.helpers.labs.lab_page import Bare, act, choose, settled
 
-    index, _ = longest(lab)
+    index, _ = longest()
     frames, times = [], []
     with browser.chromium() as chromium:
         bare = Bare(chromium, device_scale_factor=SHARPER)
         page = bare.page
         page.set_viewport_size({"width": WIDTH, "height": 700})
-        root = bare.show(lab, SLOWED, opened=False)
+        root = bare.show(LAB, SLOWED, opened=False)
         page.add_style_tag(content=STYLE)
         choose(root, index)
         settled(root)
@@ -76,7 +71,7 @@ def film(lab):
             frames.append(Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("RGB"))
             times.append(ms)
 
-        for step, sentence in enumerate(sentences(lab)):
+        for step, sentence in enumerate(sentences()):
             if step:
                 act(root, onward.click)
                 page.mouse.move(0, 0)
@@ -94,22 +89,19 @@ def seen(root):
     return {"x": 1, "y": top, "width": WIDTH - 2, "height": parts["y"] + parts["height"] - top}
 
 
-def main(number):
-    if number not in LABS:
-        sys.exit(f"N: given {number!r}, needed one of {', '.join(LABS)}")
-    frames, times = film(LABS[number])
-    path = file_of(number)
+def main():
+    frames, times = film()
     all_of_them = Image.new("RGB", (frames[0].width, frames[0].height * len(frames)))
     for k, frame in enumerate(frames):
         all_of_them.paste(frame, (0, k * frame.height))
     few = all_of_them.quantize(COLOURS, Image.Quantize.MAXCOVERAGE)  # the same in all
     first, *others = [frame.quantize(palette=few, dither=Image.Dither.NONE) for frame in frames]
-    first.save(path, save_all=True, append_images=others, duration=times, loop=0)
-    size = path.stat().st_size
-    print(f"{path.relative_to(ROOT)}: {sum(times) / 1000:.0f} s, {size / 1e6:.2f} MB")
+    first.save(FILE, save_all=True, append_images=others, duration=times, loop=0)
+    size = FILE.stat().st_size
+    print(f"{FILE.relative_to(ROOT)}: {sum(times) / 1000:.0f} s, {size / 1e6:.2f} MB")
     if size > MOST:
         sys.exit(f"needed at most {MOST / 1e6:.0f} MB")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

@@ -1,4 +1,4 @@
-"""An end to loops that do not end: KeyboardInterrupt after SECONDS, or in a browser after SOON.
+"""An end to loops that do not end: KeyboardInterrupt after SECONDS, in a browser BROWSER_SECONDS.
 
 What holds where: in a Unix main thread a timer interrupts loops and waiting. In other threads, and
 in Windows, another thread interrupts loops; what waits, in time.sleep say, is interrupted once it
@@ -18,7 +18,7 @@ import threading
 import time
 
 SECONDS = 10  # for all calls of a check, where they can be interrupted
-SOON = 4  # for the same in a browser, where a loop stops the whole page's Python
+BROWSER_SECONDS = 4  # for the same in a browser, where a loop stops the whole page's Python
 AGAIN = 0.1  # seconds between an interrupt that was swallowed and the next
 DEEP = 5000  # calls inside calls, whatever limit the reader has set: more would fill the memory
 CATCHING = 100  # calls inside calls that may swallow an interrupt
@@ -34,7 +34,7 @@ class limited:
     it, and then raises it again."""
 
     def __init__(self, seconds=None):
-        self.seconds = seconds or (SOON if sys.platform == "emscripten" else SECONDS)
+        self.seconds = seconds or (BROWSER_SECONDS if sys.platform == "emscripten" else SECONDS)
 
     def __enter__(self):
         end = min(_end(), time.monotonic() + self.seconds)

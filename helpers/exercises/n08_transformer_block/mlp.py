@@ -22,10 +22,9 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 # %% cases
 import numpy as np
 
+from helpers import block
 from helpers.exercises.engine.draws import leading, numbers, sizes
 from helpers.exercises.engine.exercise import Case
-
-from .shared import B_1, B_2, W_1, W_2, X_2, think
 
 title = "the MLP"
 part = "mlp"
@@ -44,9 +43,15 @@ def draw(rng):
     )
 
 
+X_2, W_1, B_1 = (
+    np.array([[1.0, 2.0]]),
+    np.array([[1.0, 0.0, 1.0], [0.0, -1.0, 1.0]]),
+    np.array([1.0, 0.0, -2.0]),
+)
+W_2, B_2 = np.array([[3.0], [5.0], [10.0]]), np.array([1.0])
 WIDE_W_2, WIDE_B_2 = np.array([[3.0, 1.0], [5.0, 0.0], [1.0, 1.0]]), np.array([1.0, 2.0])
 
-reference = think
+reference = block.mlp
 
 cases = (
     Case(

@@ -24,23 +24,61 @@ def my_block_before(x, attend, think, norm_1, norm_2):
 # - After x = norm_2(x), the stream as it was is gone.
 # - Write norm_2(x) where think reads, and nowhere else.
 # %% cases
+from dataclasses import dataclass
+
 import numpy as np
 
+from helpers.exercises.engine.draws import numbers, sizes
 from helpers.exercises.engine.exercise import Case
-
-from .shared import ADDS_ONE, DOUBLES, HALVES, NOTHING, SAME, Part, tokens_and_parts
 
 title = "a norm in the wrong place"
 part = "block"
 axes = ("tokens", "features")
 
 
+@dataclass(frozen=True)
+class Part:
+    """A function of x (n, d) that stands for a part of a block, or for a norm, and can be read:
+    times · x + plus, and with `mixes`, plus the mean of all tokens."""
+
+    times: float
+    plus: float = 0
+    mixes: bool = False
+
+    def __call__(self, *arguments):
+        if len(arguments) != 1:
+            raise TypeError(
+                f"attend, think and the norms take one argument, x, not {len(arguments)}"
+            )
+        x = arguments[0]
+        mean = np.mean(x, axis=0) if self.mixes else 0
+        return self.times * np.asarray(x, float) + self.plus + mean
+
+    def __repr__(self):
+        terms = {"x": self.times, "1": self.plus, "the mean of the tokens": float(self.mixes)}
+        parts = [f"{n:g} · {of}".removesuffix(" · 1") for of, n in terms.items() if n]
+        return f"(x → {' + '.join(parts) or '0'})"
+
+
+NOTHING, SAME = Part(0), Part(1)  # writes nothing; leaves x as it is
+DOUBLES, ADDS_ONE, HALVES = Part(2), Part(1, 1), Part(0.5)
+
+
+def draw(rng):
+    """Floats, and parts that differ from each other, so that no two can change places unseen."""
+    n, d = sizes(rng, 2)
+    times, plus = rng.permutation(np.arange(1, 5)) / 2, rng.permutation(np.arange(-2, 3))
+    mixes = rng.random() < 0.5, False, False, False
+    parts = (
+        Part(float(t), float(p), bool(m)) for t, p, m in zip(times, plus[:4], mixes, strict=True)
+    )
+    return numbers(rng, n, d) * 1.0, *parts
+
+
 def reference(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
     return x + think(norm_2(x))
 
-
-draw = tokens_and_parts
 
 cases = (
     Case(
