@@ -298,13 +298,10 @@ BROKEN = {  # of the softmax: what stands in the file under its heading
     "unclosed bracket": "my_softmax = (\n",
     "unclosed text": '"""my_softmax\n',
     "merge conflict": f"<<<<<<< HEAD\n{GOOD}=======\n>>>>>>> theirs\n",
-    "indented": "  import numpy\n def my_softmax(s): return s\n",
-    "tabs and spaces": "def my_softmax(s):\n\tif 1:\n        return s\n",
     "an error": "1 / 0\n",
     "wrong": "def my_softmax(scores):\n    return scores\n",
     "a stub": SOFTMAX.stub,
     "no function": "my_softmax = 3\n",
-    "dots": "my_softmax = ...\n",
     "another name": "def my_sofmax(scores): return scores\n",
     "nothing": "",
     "other arguments": "def my_softmax(): return 1\n",
@@ -559,22 +556,13 @@ def test_a_check_whose_time_is_over_says_nothing_of_the_file(file, capsys, monke
 
 
 @pytest.mark.parametrize("call", ["open", "replace"])
-@pytest.mark.parametrize(
-    ("error", "words"),
-    [
-        (PermissionError(13, "Permission denied"), "Permission denied"),
-        (OSError(28, "No space left on device"), "No space left on device"),
-        (OSError(30, "Read-only file system"), "Read-only file system"),
-    ],
-)
-def test_the_check_passes_where_nothing_can_be_written(call, error, words, file, monkeypatch):
+def test_the_check_passes_where_nothing_can_be_written(call, file, monkeypatch):
     def fails(*_, **__):
-        raise error
+        raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(kept.os, call, fails)
-    line = line_of(GOOD)
-    reason = f"my_functions.py cannot be written ({words})."
-    assert line == f"Not kept for later notebooks: {reason}"
+    reason = "my_functions.py cannot be written (No space left on device)."
+    assert line_of(GOOD) == f"Not kept for later notebooks: {reason}"
     assert os.listdir() == []
 
 
