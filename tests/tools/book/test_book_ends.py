@@ -1,7 +1,6 @@
 """What becomes of a cell of the book when its Python breaks (python.js), in Node."""
 
 import json
-import re
 import subprocess
 
 import pytest
@@ -18,7 +17,7 @@ globalThis.Worker = class {
 };
 const python = await import("./python.js");
 const said = python.ask({ kind: "run" }).then(() => "an answer", ({ message }) => message);
-worker.onmessage({ data: { id: worker.asked, answer: "\\0{" } });
+worker.onmessage({ data: { id: worker.asked, KIND: "\\0{" } });
 const soon = new Promise((done) => setTimeout(done, 1000, "nothing"));
 const told = [await Promise.race([said, soon]), python.isBusy(), Boolean(worker.isEnded)];
 process.stdout.write(JSON.stringify(told), () => process.exit());
@@ -35,10 +34,12 @@ def in_node(script):
     return json.loads(done.stdout)
 
 
-def test_an_answer_that_cannot_be_read_leaves_no_cell_waiting():
+@pytest.mark.parametrize("kind", ["answer", "progress"])
+def test_an_answer_that_cannot_be_read_leaves_no_cell_waiting(kind):
     """Once its memory has been full, Python may answer anything."""
-    said, is_busy, is_ended = in_node(ANSWERS_NONSENSE)
+    said, is_busy, is_ended = in_node(ANSWERS_NONSENSE.replace("KIND", kind))
     assert "All variables are gone" in said
+    assert "del name" in said
     assert (is_busy, is_ended) == (False, True)
 
 
@@ -46,14 +47,3 @@ def test_the_network_is_not_blamed_before_anything_failed_to_come():
     """A package that comes and finds no room is no matter of the network."""
     why = 'import { why } from "./fetching.js"; process.stdout.write(JSON.stringify([why]));'
     assert in_node(why) == [""]
-
-
-def test_what_a_page_loads_when_a_hand_asks_for_it_is_kept_for_later():
-    """Without a network it would not come any more: labs, the editor, the links to share."""
-    scripts = {path.name: path.read_text("utf-8") for path in WEB.glob("*.js")}
-    loaded = {
-        name for text in scripts.values() for name in re.findall(r'\bloadScript\("(.*?)"\)', text)
-    }
-    assert {"lab.js", "editor.js"} <= loaded
-    (kept,) = re.findall(r"LOADED_LATER = \[([^]]*)", scripts["offline.js"])
-    assert loaded <= {name.removeprefix("book/") for name in re.findall(r'"(.*?)"', kept)}

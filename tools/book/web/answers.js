@@ -33,11 +33,16 @@ export const keepUndoneSource = (cell, source) => write(`${page}~${cell}`, sourc
  * @returns {Verdict | undefined} */
 export function verdict(entry, of = page) {
   try {
-    return JSON.parse(read(`${of}#${entry}`) ?? "null") ?? undefined;
+    const { done, source, outputs } = JSON.parse(read(`${of}#${entry}`) ?? "");
+    return { done: done === true, source: String(source), outputs: outputs.filter(isSaid) };
   } catch {
-    return undefined; // it is not ours
+    return undefined; // there is none, or it is not ours
   }
 }
+
+/** @param {any} output */
+const isSaid = (output) =>
+  ["text", "html", "error"].includes(output?.kind) && typeof output.text === "string";
 
 /** Once done, an entry stays done: playing on takes nothing away. @param {string} entry
  * @param {Verdict} said */

@@ -4,6 +4,7 @@
 import * as answers from "./answers.js";
 import { prepareChoices } from "./tapped.js";
 import { copyButton } from "./copy.js";
+import { keptNodes } from "./kept_nodes.js";
 import { openLab } from "./labs.js";
 import { loadScript } from "./loading.js";
 import * as python from "./python.js";
@@ -246,7 +247,7 @@ function prepare(root) {
     const said = entry ? answers.verdict(entry) : undefined;
     isUnsaid = isChanged() && !(said?.source === source && said.outputs.length);
     if (isUnsaid) cell.showState("You changed this cell. Run shows what it gives.");
-    else if (isChanged()) place(outputs, said?.outputs ?? []);
+    else if (isChanged()) place(outputs, said?.outputs ?? [], true);
     else {
       outputs.replaceChildren(
         ...(said?.done ? [stateLine("You have done this. Here it is as it was given.")] : []),
@@ -358,8 +359,9 @@ function offerSolution({ target }) {
   fold.append(show, answer);
 }
 
-/** Put outputs on the page. @param {HTMLElement} parent @param {Output[]} outputs */
-async function place(parent, outputs) {
+/** Put outputs on the page. @param {HTMLElement} parent @param {Output[]} outputs
+ * @param {boolean} areKept in the browser's storage: no cell has just shown them */
+async function place(parent, outputs, areKept = false) {
   /** @type {(() => void)[]} */
   const renders = [];
   const nodes = await Promise.all(
@@ -372,7 +374,8 @@ async function place(parent, outputs) {
       const node = document.createElement(kind === "html" ? "div" : "pre");
       node.className = { text: "printed", error: "failed", html: "picture" }[kind];
       node.classList.toggle("table", Boolean(table));
-      if (kind === "html") node.innerHTML = text;
+      if (kind === "html" && areKept) node.append(...keptNodes(text));
+      else if (kind === "html") node.innerHTML = text;
       else if (text.length <= LONG) node.append(...text.split(/(?<=\n)/).map(line));
       else
         node.textContent = cut

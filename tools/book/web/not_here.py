@@ -33,7 +33,10 @@ BEYOND = {  # a module that an error came through
     "subprocess": "There are no other programs in a page.",
     **dict.fromkeys(("urllib", "http", "ssl", "socket"), "Python in a page reaches no network."),
 }
-MEMORY = "The memory that a page may have is full. The variables from before are still there."
+MEMORY = (
+    "The memory that a page may have is full. The variables from before are still there: delete "
+    "large ones (del name), and run the cell again."
+)
 INVISIBLE = "There is an invisible character in this line: type the line again."
 MATPLOTLIB = "The page loads it when a line of this cell says: import matplotlib.pyplot as plt"
 

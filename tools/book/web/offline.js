@@ -5,14 +5,7 @@ import { fetchWhole } from "./loading.js";
 import { whenWritten } from "./store.js";
 
 const LIST = "book/files.json"; // path → [bytes, hash of the content] of all that the book has
-const LOADED_LATER = [
-  "book/search.js",
-  "book/search.json",
-  "book/lab.js",
-  "book/editor.js",
-  "book/share.js",
-]; // by a hand
-const LATER = 60_000; // ms until what is not needed yet may come: Python goes first
+const SCRIPTS = /^book\/[^/]*\.js(on)?$/; // of it, what a page may load when a hand asks for it
 /** @typedef {Record<string, [number, string]>} Files */
 
 export async function prepareOffline() {
@@ -26,7 +19,9 @@ export async function prepareOffline() {
     const cache = await caches.open("book");
     await keepThisPage(cache);
     const files = await refreshed(cache);
-    if (files) offer(cache, files);
+    if (!files) return;
+    await keep(cache, Object.keys(files).filter((path) => SCRIPTS.test(path)));
+    offer(cache, files);
   } catch (error) {
     console.warn(`The book is not kept on this device: ${error}`);
   }
@@ -44,15 +39,17 @@ async function keepThisPage(cache) {
     if (!isAsked) cache.add(notebook).catch(() => {});
     isAsked = true;
   });
-  /** @param {string[]} addresses */
-  const keep = async (addresses) => {
-    for (const address of new Set(addresses.map(plain))) {
-      if (address.startsWith(scope) && !(await cache.match(address)))
-        await cache.put(address, await fetchWhole(address));
-    }
-  };
-  await keep([location.href, ...loaded]);
-  setTimeout(() => keep(LOADED_LATER.map((path) => scope + path)).catch(() => {}), LATER);
+  await keep(
+    cache,
+    [location.href, ...loaded].filter((address) => address.startsWith(scope)),
+  );
+}
+
+/** What is not kept yet. @param {Cache} cache @param {string[]} addresses */
+async function keep(cache, addresses) {
+  for (const address of new Set(addresses.map(plain))) {
+    if (!(await cache.match(address))) await cache.put(address, await fetchWhole(address));
+  }
 }
 
 /** As sw.js has it. @param {string} address */

@@ -7,7 +7,7 @@ import { notice } from "./notice.js";
 /** @import { Arrived, Job, OutputsListener, Reply } from "./protocol.js" */
 
 const UNREADABLE =
-  "Python has ended: its answer cannot be read, as when the memory is full. All variables are gone. The next Run computes them again: it runs the cells above first.";
+  "Python has ended: its answer cannot be read, as when the memory is full. All variables are gone. The next Run computes them again: it runs the cells above first. A smaller array, or one deleted (del name), leaves it room.";
 // bytes that the worker loads before Python runs
 const total = Number(document.body.dataset.python);
 
@@ -117,14 +117,14 @@ function begin() {
     } = /** @type {Reply} */ (data);
     if (edition) return compare(edition);
     if (more) return awaitMore(more);
-    if (progress !== undefined) return waiting.get(id)?.listener?.(JSON.parse(progress));
     if (error !== undefined) return end(error);
     let said = null;
     try {
-      said = answer ? JSON.parse(answer) : null;
+      said = JSON.parse((progress ?? answer) || "null");
     } catch {
       return end(UNREADABLE);
     }
+    if (progress !== undefined) return waiting.get(id)?.listener?.(said);
     if (!isStarted) begun();
     if (missing !== undefined) waiting.get(id)?.reject(new Error(missing));
     else waiting.get(id)?.resolve(said);

@@ -1,5 +1,7 @@
 // What a reader has done, in the browser's storage: the one place that knows its form.
 //
+// Each key begins with the path of the site, as other books may stand beside it:
+//
 //   PAGE/CELL         what the reader wrote in a cell
 //   PAGE~CELL         what the reader wrote there and took away: it can be brought back
 //   PAGE#ENTRY        what was said of an exercise, a question or a prediction: a Verdict, as JSON
@@ -7,6 +9,9 @@
 //
 // Tabs agree: each hears at once what another writes. What the storage does not take, or loses as a
 // whole, is held until the page is left.
+
+const SITE = new URL("./", document.baseURI).pathname;
+const EARLIER = /^(\d\d_\w+[/~#].*|my_functions\.py)$/; // keys without the path
 
 /** What this page has read and written. @type {Map<string, string>} */
 const known = new Map();
@@ -17,6 +22,14 @@ let isEmptied = false;
 const writtenListeners = new Set();
 /** @type {Set<() => void>} */
 const heldListeners = new Set();
+
+try {
+  for (const key of Object.keys(localStorage).filter((each) => EARLIER.test(each))) {
+    if (localStorage.getItem(SITE + key) === null)
+      localStorage.setItem(SITE + key, localStorage.getItem(key) ?? "");
+    localStorage.removeItem(key);
+  }
+} catch {} // no storage is allowed, or it is full
 
 /** Something was written, here or in another tab. @param {(key: string) => void} listener gets its
  * key, or "" where it may be anything */
@@ -34,7 +47,7 @@ export function read(key) {
   if (held.has(key)) return known.get(key);
   let text;
   try {
-    text = localStorage.getItem(key) ?? undefined;
+    text = localStorage.getItem(SITE + key) ?? undefined;
   } catch {} // no storage is allowed
   remember(key, text);
   return text;
@@ -52,8 +65,8 @@ export function write(key, text) {
   held.delete(key);
   remember(key, text);
   try {
-    if (text === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
+    if (text === undefined) localStorage.removeItem(SITE + key);
+    else localStorage.setItem(SITE + key, text);
   } catch {
     if (text !== undefined) {
       held.add(key);
@@ -67,7 +80,8 @@ export function write(key, text) {
 export function keys(beginning) {
   const found = new Set(held);
   try {
-    for (const key of Object.keys(localStorage)) found.add(key);
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(SITE)) found.add(key.slice(SITE.length));
   } catch {} // no storage is allowed
   return [...found].filter((key) => key.startsWith(beginning));
 }
@@ -87,9 +101,9 @@ addEventListener("storage", ({ key }) => {
     isEmptied = true;
     for (const each of known.keys()) held.add(each);
     tellHeld();
-  } else {
-    held.delete(key); // what the other tab wrote is newer
-    tellWritten(key);
+  } else if (key.startsWith(SITE)) {
+    held.delete(key.slice(SITE.length)); // what the other tab wrote is newer
+    tellWritten(key.slice(SITE.length));
   }
 });
 addEventListener("pageshow", ({ persisted }) => {

@@ -74,6 +74,7 @@ async function keep(cache, request, response, kept) {
 /** In the place of a page that is not there. @param {Cache} cache */
 async function pageOfWhatIsKept(cache) {
   const names = (await cache.keys())
+    .filter(({ url }) => url.startsWith(worker.registration.scope)) // not of another book
     .map(({ url }) => url.slice(worker.registration.scope.length))
     .filter((name) => /^$|html$/.test(name));
   const links = names

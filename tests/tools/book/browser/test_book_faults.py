@@ -22,9 +22,9 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExc
 BLOCKED = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException(''); } });"
 )
-# What waits for a minute comes at once. (Playwright's clock takes performance away, too.)
-AT_ONCE = """const { setTimeout } = window;
-window.setTimeout = (call, after) => setTimeout(call, after < 60_000 ? after : 0);"""
+HARMFUL = """<details open><summary>Passed</summary><img src="x" onerror="window.harm = 1"
+style="background:url(x)"></details><a href="javascript:window.harm = 2">A link</a>
+<iframe srcdoc="<script>parent.harm = 3</script>"></iframe><svg onload="window.harm = 4"></svg>"""
 IS_KEPT = """async ([path, words]) => {
     const kept = await (await caches.open("book")).match(path);
     return kept !== undefined && (await kept.text()).includes(words);
@@ -125,6 +125,7 @@ def test_a_server_s_faults_are_named_and_what_is_mended_works(chromium, site, ad
     page.locator(".start:has-text('of 11 MB')").wait_for()
     page.clock.run_for(31_000)
     says(page, "Nothing has arrived for 30 seconds")
+    the_editor_and_the_code_to_project_name_it_too(page)
 
     Faulty.faults = {".wasm.bin": "text/plain", ".zip.bin": "text/plain", ".mjs": "text/plain"}
     start.click()
@@ -132,6 +133,17 @@ def test_a_server_s_faults_are_named_and_what_is_mended_works(chromium, site, ad
     page.locator("[data-lab=masks]").wait_for()
     python_ends_and_says_so(page)
     page.close()
+
+
+def the_editor_and_the_code_to_project_name_it_too(page):
+    Faulty.faults = {"/share.js": GONE, "/editor.js": GONE}
+    page.click("#share")
+    says(page, "The QR code could not be loaded. There is no network")
+    payoff = page.locator("[data-cell=payoff]")
+    payoff.hover()
+    payoff.locator(".edit").click()
+    payoff.get_by_text("The editor could not be loaded. There is no network").wait_for()
+    assert "series' own function" in payoff.inner_text()  # what stood there stays
 
 
 def python_ends_and_says_so(page):
@@ -215,22 +227,24 @@ def test_without_a_network_what_was_opened_works_and_all_that_was_asked_for(
     chromium, site, address
 ):
     page = browser.Page(chromium).page
-    Faulty.faults = {"/editor.js": GONE}  # exercises near the window ask for it
     page.goto(f"{address}/{NAME}.html")
-    page.locator(".still .start").click()
-    page.locator("[data-lab=masks]").wait_for()
     button = page.locator("#offline button")
     button.wait_for()
-    page.reload()
-    page.locator(".start:text-is('Start')").first.wait_for()  # Python is on the device
+    assert "1" in run(page, CELL, "print(1)")  # Python is on the device, no lab has been live
     Faulty.faults = {"": GONE}
-    page.click("#share")
-    says(page, "The QR code could not be loaded. There is no network")
+    page.reload()
+    page.locator(".start:text-is('Start')").click()
+    page.locator("[data-lab=masks]").wait_for()
+    page.get_by_role("button", name="QR code, embed").click()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
     payoff = page.locator("[data-cell=payoff]")
     payoff.hover()
     payoff.locator(".edit").click()
-    payoff.get_by_text("The editor could not be loaded. There is no network").wait_for()
-    assert "series' own function" in payoff.inner_text()  # what stood there stays
+    payoff.locator(".cm-content").wait_for()
+    page.keyboard.press("/")
+    search = page.locator("#search")
+    search.fill("strict or not")
+    page.locator("#results a", has_text="Strict or not").first.wait_for()
     page.goto(f"{address}/{OTHER}.html")
     page.get_by_role("heading", name="No network").wait_for()
     page.get_by_role("link", name="05 masking").click()
@@ -259,17 +273,51 @@ def test_without_a_network_what_was_opened_works_and_all_that_was_asked_for(
     page.close()
 
 
-def test_without_a_network_the_search_works_once_a_page_has_been_open_for_a_minute(
-    chromium, address
+def test_two_books_of_one_address_keep_their_answers_apart(chromium, site, tmp_path):
+    """An earlier edition kept them under keys that both had: the first book takes them over."""
+    for name in ("one", "other"):
+        (tmp_path / name).symlink_to(site, target_is_directory=True)
+    tab = browser.Page(chromium, service_workers="block")
+    with serve.served(tmp_path) as address:
+        tab.page.goto(f"{address}/one/{ASKS}.html")
+        tab.page.evaluate(f"localStorage.setItem('{ASKS}/check-{QUESTION}', 'earlier')")
+        tab.page.reload()
+        tab.page.get_by_text("You changed this cell").wait_for()
+        tab.page.click(RIGHT)
+        for name, text in (("other", "0 of"), ("one", "1 of")):
+            tab.page.goto(f"{address}/{name}/{ASKS}.html")
+            tab.page.get_by_text(f"Done on this page: {text}").wait_for()
+    assert tab.errors == []
+    tab.close()
+
+
+@pytest.mark.parametrize("outputs", [[{"kind": "html", "text": HARMFUL}], None, [3]])
+def test_a_verdict_that_another_page_wrote_runs_nothing_and_breaks_nothing(
+    chromium, address, outputs
 ):
-    page = browser.Page(chromium, begin=AT_ONCE).page
-    page.goto(f"{address}/{NAME}.html")
-    page.locator("#offline button").wait_for()  # the page is kept
-    until_kept(page, "book/search.json", "Strict or not")
-    Faulty.faults = {"": GONE}
+    tab = browser.Page(chromium, service_workers="block")
+    page = tab.page
+    page.goto(f"{address}/{ASKS}.html")
+    page.click(RIGHT)
+    shown = page.locator(f"#{QUESTION} .outputs")
+    shown.get_by_text("Passed").first.wait_for()
+    given = shown.inner_html()
     page.reload()
-    page.keyboard.press("/")
-    page.keyboard.type("strict or not")
-    page.locator("#results a", has_text="Strict or not").first.click()
-    page.wait_for_url("**#Strict-or-not")
-    page.close()
+    shown.get_by_text("Passed").first.wait_for()
+    assert shown.inner_html() == given  # our own is shown as it was
+    page.evaluate(
+        """(outputs) => {
+            const key = Object.keys(localStorage).find((each) => each.includes("#"));
+            const said = { ...JSON.parse(localStorage.getItem(key)), outputs };
+            localStorage.setItem(key, JSON.stringify(said));
+        }""",
+        outputs,
+    )
+    page.reload()
+    page.get_by_text("Done on this page: 1 of" if outputs else "Done on this page: 0 of").wait_for()
+    if outputs and outputs != [3]:
+        shown.get_by_text("Passed").wait_for()
+        assert shown.locator("a, iframe, svg, [src], [onerror], [style*=url]").count() == 0
+    assert page.evaluate("window.harm") is None
+    assert tab.errors == []
+    tab.close()
