@@ -33,7 +33,13 @@ def advice(source):
         ("print（1)", "type '(' in its place"),
         ("x = 1 ≤ 2", "type '<=' in its place"),
         ("x = y\u200b", "invisible"),
-        ("x = 2\0", "invisible"),
+        ("x = 1\nx = 2\0", "invisible character in line 2"),
+        ("print = 3\nprint(4)", "del print brings Python's back"),
+        ("max = 3\n\ndef f():\n    return max(1, 2)\n\nf()", "max has another value here"),
+        ("import asyncio\nawait asyncio.sleep(0)", "a function that begins with async def"),
+        ("async for x in y: pass", "a function that begins with async def"),
+        ("from IPython.display import HTML_of_another_kind", "a page has only display"),
+        ("import IPython.of_another_kind", "a page has only display"),
         ("import threading\nthreading.Semaphore(-1)", "A page has one thread"),
         ("print(“a”)", "Python does not know “: type '\"' in its place."),
         ("x = ‘a’", 'type "\'" in its place'),
@@ -49,7 +55,10 @@ def test_what_is_not_here_is_named(source, words):
     assert words in advice(source)
 
 
-@pytest.mark.parametrize("source", ["x = (", "1 +", "1 / 0", "x = 'a", "if True:\npass", "5 % "])
+@pytest.mark.parametrize(
+    "source",
+    ["x = (", "1 +", "1 / 0", "x = 'a", "print(1)(2)", "x = 3\nx()", "if True:\npass", "5 % "],
+)
 def test_of_other_errors_nothing_is_said(source):
     assert advice(source) == ""
 
@@ -57,3 +66,11 @@ def test_of_other_errors_nothing_is_said(source):
 def test_input_says_what_to_do():
     with pytest.raises(EOFError, match="write the value into the code"):
         not_here.ask("Your name? ")
+
+
+def test_a_limit_of_recursion_that_would_end_python_is_refused():
+    given = []
+    not_here.set_recursion_limit(5000, given.append)
+    with pytest.raises(ValueError, match="room for 5000 calls"):
+        not_here.set_recursion_limit(10**7, given.append)
+    assert given == [5000]

@@ -8,6 +8,7 @@ import { loadScript } from "./loading.js";
 import { notice } from "./notice.js";
 import { prepareOffline } from "./offline.js";
 import { prepareProgress } from "./progress.js";
+import * as python from "./python.js";
 import { prepareScrolling } from "./scrolling.js";
 import * as store from "./store.js";
 import { prepareTheme } from "./theme.js";
@@ -19,6 +20,7 @@ prepareLabs();
 prepareCells();
 prepareSearch();
 prepareAnswers();
+prepareRestart();
 prepareProgress();
 prepareScrolling();
 prepareWorkbench();
@@ -35,6 +37,19 @@ function prepareWorkbench() {
       return;
     event.preventDefault();
     notice("The workbench needs a network, and there is none.");
+  });
+}
+
+/** For whatever code has done to Python. */
+function prepareRestart() {
+  const button = /** @type {HTMLElement} */ (document.querySelector("#restart"));
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const said =
+      "Python begins anew. All variables are gone; the cells above run again when they are needed.";
+    python.stop(said);
+    python.startEarly();
+    notice(said);
   });
 }
 

@@ -21,17 +21,19 @@ const ATTRIBUTES = {
   width: /^\d+$/,
 };
 
-/** @param {string} html @returns {Node[]} */
-export const keptNodes = (html) => made(new DOMParser().parseFromString(html, "text/html").body);
+/** @param {string} html */
+export const keptNodes = (html) => within(new DOMParser().parseFromString(html, "text/html").body);
 
-/** What stands in a node, made anew. @param {Node} node @returns {Node[]} */
-const made = ({ childNodes }) =>
-  [...childNodes].flatMap((child) => {
-    if (child instanceof Text) return [new Text(child.data)];
-    if (!(child instanceof HTMLElement) || !ELEMENTS.has(child.localName)) return [];
-    const node = document.createElement(child.localName);
-    for (const { name, value } of child.attributes)
-      if (ATTRIBUTES[name]?.test(value)) node.setAttribute(name, value);
-    node.append(...made(child));
-    return [node];
-  });
+/** What stands in a node, made anew. @param {Node} node */
+const within = (node) => [...node.childNodes].flatMap(made);
+
+/** The same of a node, or nothing. @param {Node} node @returns {Node[]} */
+function made(node) {
+  if (node instanceof Text) return [new Text(node.data)];
+  if (!(node instanceof HTMLElement) || !ELEMENTS.has(node.localName)) return [];
+  const copy = document.createElement(node.localName);
+  for (const { name, value } of node.attributes)
+    if (ATTRIBUTES[name]?.test(value)) copy.setAttribute(name, value);
+  copy.append(...within(node));
+  return [copy];
+}

@@ -1,6 +1,8 @@
 """What Python has elsewhere and not in a page of the book: a sentence on what to do instead."""
 
+import builtins
 import re
+import sys
 import traceback
 import unicodedata
 
@@ -37,7 +39,16 @@ MEMORY = (
     "The memory that a page may have is full. The variables from before are still there: delete "
     "large ones (del name), and run the cell again."
 )
-INVISIBLE = "There is an invisible character in this line: type the line again."
+INVISIBLE = "There is an invisible character in {}: type the line again."
+SHOWS = (
+    "Of IPython, a page has only display. Open in the workbench, at the top of the page, has more."
+)
+AWAIT = (
+    "In a page, await and async for stand only in a function that begins with async def. Open in "
+    "the workbench, at the top of the page, has them everywhere."
+)
+OURS = "{0} has another value here than Python gives it. del {0} brings Python's back."
+DEEPEST = 5000  # calls inside calls, for which a worker has room
 MATPLOTLIB = "The page loads it when a line of this cell says: import matplotlib.pyplot as plt"
 
 
@@ -49,9 +60,14 @@ def advice(error, source):
     if isinstance(error, TabError):
         return "Tabs and spaces are mixed: indent with spaces only."
     if "\0" in source:  # an error without a line
-        return INVISIBLE
+        line = source[: source.index("\0")].count("\n") + 1
+        return INVISIBLE.format(f"line {line}")
+    if isinstance(error, SyntaxError) and re.search("'(await|async \\w+)' outside", error.msg):
+        return AWAIT
     if isinstance(error, SyntaxError):
         return of_a_line(source.splitlines()[error.lineno - 1 : error.lineno], error.offset or 1)
+    if isinstance(error, ImportError) and (error.name or "").partition(".")[0] == "IPython":
+        return SHOWS
     if isinstance(error, ModuleNotFoundError) and error.name:
         name = error.name.partition(".")[0]
         if name == "matplotlib":
@@ -61,11 +77,24 @@ def advice(error, source):
         return MEMORY
     if isinstance(error, FileNotFoundError):
         return "The files of your computer are not in this page."
+    if isinstance(error, TypeError):
+        return " ".join(map(OURS.format, taken(error)))
     for frame, _ in traceback.walk_tb(error.__traceback__):
         module = frame.f_globals.get("__name__", "").partition(".")[0]
         if module in BEYOND:
             return BEYOND[module]
     return ""
+
+
+def taken(error):
+    """The names of Python's own functions that the code which raised this has for values that
+    cannot be called."""
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+    return [
+        name
+        for name in frame.f_code.co_names
+        if callable(getattr(builtins, name, None)) and not callable(frame.f_globals.get(name, id))
+    ]
 
 
 def of_a_line(lines, offset):
@@ -74,7 +103,7 @@ def of_a_line(lines, offset):
     sign = line[offset - 1 : offset]
     plain = NAMES.get(sign) or unicodedata.normalize("NFKC", sign)
     if not sign.isascii() and unicodedata.category(sign) == "Cf":
-        return INVISIBLE
+        return INVISIBLE.format("this line")
     if plain != sign and plain.isascii():
         name = "a space of another kind" if plain == " " else sign
         return f"Python does not know {name}: type {plain!r} in its place."
@@ -92,3 +121,10 @@ def of_a_line(lines, offset):
 def ask(prompt=""):
     """In the place of input."""
     raise EOFError("input() cannot ask in a page: write the value into the code in its place.")
+
+
+def set_recursion_limit(limit, real=sys.setrecursionlimit):
+    """In the place of sys.setrecursionlimit: with more, Python ends after a long time."""
+    if limit > DEEPEST:
+        raise ValueError(f"A page has room for {DEEPEST} calls inside calls: give no more.")
+    real(limit)

@@ -83,6 +83,7 @@ def display_values(*values):
 exercises.listeners.append(done.__setitem__)
 builtins.input = not_here.ask
 builtins.display = display_values
+sys.setrecursionlimit = not_here.set_recursion_limit
 warnings.filterwarnings("ignore", "FigureCanvasAgg is non-interactive")  # show_plots shows it
 
 

@@ -20,7 +20,10 @@ export async function prepareOffline() {
     await keepThisPage(cache);
     const files = await refreshed(cache);
     if (!files) return;
-    await keep(cache, Object.keys(files).filter((path) => SCRIPTS.test(path)));
+    await keep(
+      cache,
+      Object.keys(files).filter((path) => SCRIPTS.test(path)),
+    );
     offer(cache, files);
   } catch (error) {
     console.warn(`The book is not kept on this device: ${error}`);

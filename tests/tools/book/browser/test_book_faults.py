@@ -96,6 +96,9 @@ def test_a_server_s_faults_are_named_and_what_is_mended_works(chromium, site, ad
     page.goto(f"{address}/embed/masks.html")
     page.get_by_text("its script book/embed.js did not come").wait_for()
     Faulty.faults = {}
+    page.set_content(f"<iframe sandbox=allow-scripts src={address}/embed/masks.html></iframe>")
+    alone = page.frame_locator("iframe")
+    alone.get_by_text("sandbox that has no allow-same-origin").wait_for()
     page.goto(f"{address}/{NAME}.html")
     page.clock.install()
     page.reload()
@@ -169,6 +172,11 @@ def python_ends_and_says_so(page):
     deep = "def f(x): return sorted([x], key=f)\nf(1)"
     assert "called itself too often" in run(page, CELL, deep)
     assert run(page, CELL, "print(words[0])").split()[0] == "animal"  # the cells above ran again
+    assert "room for 5000 calls" in run(page, CELL, "import sys\nsys.setrecursionlimit(10**7)")
+    assert "del print" in run(page, CELL, "print = 3\nprint(4)")
+    page.get_by_role("button", name="Restart Python").click()
+    says(page, "All variables are gone")
+    assert run(page, CELL, "print(4)").startswith("4")
 
 
 @pytest.mark.sample("is full")
