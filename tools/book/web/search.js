@@ -27,6 +27,7 @@ export async function openSearch(field, results, status) {
     text: plain(section.text),
   }));
   const index = new MiniSearch({
+    processTerm: signs,
     fields: ["title", "page", "text"],
     searchOptions: { boost: { title: 3, page: 2 }, prefix: true, combineWith: "AND" },
   });
@@ -34,18 +35,19 @@ export async function openSearch(field, results, status) {
 
   return function search() {
     const words = field.value.trim();
-    const phrase = words.toLowerCase();
-    const has = (/** @type {string} */ text) => Number(text.toLowerCase().includes(phrase));
+    const phrase = asIn(words);
+    const has = (/** @type {string} */ text) => asIn(text).includes(phrase);
     const rank = (/** @type {number} */ id) => {
-      const { title, terms, text } = texts[id];
-      const begins = title.toLowerCase().startsWith(phrase);
-      return 4 * has(terms) + (begins ? 5 : 2 * has(title)) + has(text);
+      const { title, page, terms, text } = texts[id];
+      const isPage = page.endsWith(` ${title}`) && has(title);
+      if (isPage || asIn(title).replace(/^(the|an?) /, "") === phrase) return 5;
+      return 2 * Number(has(title)) + 2 * Number(has(terms)) || Number(has(text));
     };
-    const matches = words ? matching(index, words) : [];
-    // First the sections that explain these very words, as the series has them; then those that
-    // have them.
+    const matches = words ? matching(index, phrase) : [];
+    // First what bears these very words as its name, as the series has them, then what has them in
+    // its title or explains them, then what has them, each in the order of the series.
     matches.sort(
-      (one, other) => rank(other.id) - rank(one.id) || (rank(one.id) > 3 ? one.id - other.id : 0),
+      (one, other) => rank(other.id) - rank(one.id) || (rank(one.id) ? one.id - other.id : 0),
     );
     const shown = matches.slice(0, MOST);
     results.replaceChildren(
@@ -56,6 +58,13 @@ export async function openSearch(field, results, status) {
     results.hidden = !words;
   };
 }
+
+/** Signs that are typed in different ways, in one: QKᵀ as QK^T. @param {string} text */
+const signs = (text) => text.normalize("NFKC").replaceAll("^", "").toLowerCase();
+
+/** Words in small letters, each by itself, without the s of many. @param {string} text */
+const asIn = (text) =>
+  signs(text.replace(/([a-z]{3})([A-Z])/g, "$1 $2")).replace(/(?<=[^s]{3})s$/, "");
 
 /** What has all these words; if nothing has, what has words that are one typing error away: a
  * letter too many, one missing, another one, or two that changed places. @param {MiniSearch} index
