@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 
 import jinja2
+import nbformat
 from PIL import Image
 
 from helpers import labs
@@ -27,6 +28,8 @@ from helpers.training import one_file
 from tools.book import book_pages, book_python, book_search, workbench
 from tools.book.book_python import NODE, WEB
 from tools.book.citation import bibtex
+from tools.notebook import alone
+from tools.notebook.lesson import read_all
 from tools.published import binder_address, book_address, say_if_nowhere, source_address
 from tools.record import film
 from tools.repository import PATHS, ROOT
@@ -64,8 +67,7 @@ def write(folder):
     shutil.copy(folder / f"{pages[0].name}.html", folder / "index.html")
     write_film(folder / "book")
     shutil.copy(ROOT / "LICENSE", folder / "LICENSE.txt")
-    for path in PATHS:
-        shutil.copy(path, folder / "notebooks")
+    write_notebooks(folder / "notebooks")
     names = folder / "notebooks" / "names.txt"  # which 12 gives away
     names.write_text(one_file.names(), "utf-8", newline="\n")
     write_scripts(folder / "book")
@@ -75,6 +77,13 @@ def write(folder):
     shutil.copy(WEB / "sw.js", folder)
     (folder / "book" / "files.json").write_text(json.dumps(files_of(folder)), "utf-8")
     workbench.write(folder / "workbench")
+
+
+def write_notebooks(folder):
+    """The notebooks, for who opens one of them alone."""
+    for lesson in read_all():
+        alone.write(lesson.notebook, source_address())
+        nbformat.write(lesson.notebook, folder / lesson.path.name)
 
 
 def write_film(folder):

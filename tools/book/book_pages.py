@@ -23,7 +23,7 @@ from tools.book import terms
 from tools.book.book_python import NODE, WEB
 from tools.book.tapped import Choices, choices_of, waiting
 from tools.book.web.narrow import image_tag, is_table
-from tools.notebook import lesson
+from tools.notebook import alone, lesson
 from tools.notebook.blocks import MINUTES, PREDICT
 from tools.notebook.markdown import Renderer
 from tools.notebook.media import BOOK
@@ -161,7 +161,8 @@ def cell_of(cell, markdown):
     """A cell of a notebook as a cell of the page."""
     kind = KINDS.get(cell.kind, cell.kind)
     if cell.is_code:
-        code = highlight(cell.source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
+        code = alone.without(cell.source)
+        code = highlight(code, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
         # What the model's own cells say to whoever ran them was not said to this reader.
         kept = [each for each in cell.outputs if not (cell.needs_model and each.is_aside)]
         outputs = tuple(filter(None, map(output_html, kept)))

@@ -19,8 +19,10 @@ from pathlib import Path
 import nbformat
 
 from tools.book.book_python import LITE
+from tools.notebook import alone
 from tools.notebook.lesson import read_all
 from tools.notebook.media import WORKBENCH
+from tools.published import source_address
 from tools.repository import ROOT
 
 PINS = LITE / "requirements.txt"
@@ -75,6 +77,7 @@ def write_notebooks(folder):
                 cell.stored["source"] = WORKBENCH.task(cell.entry)
             elif not cell.is_code:
                 cell.stored["source"] = WORKBENCH.text(cell.source)
+        alone.write(lesson.notebook, source_address())
         nbformat.write(lesson.notebook, folder / lesson.path.name)
 
 

@@ -17,12 +17,12 @@ from nbclient.output_widget import OutputWidget
 from traitlets.config import Config
 
 from helpers.exercises import CHECKED, EXERCISES, FILES, PREDICTED
-from tools.notebook import teaching
+from tools.notebook import alone, teaching
 from tools.notebook.blocks import in_words, with_minutes
 from tools.notebook.cell import Cell
 from tools.notebook.lesson import Lesson, read, read_all
 from tools.notebook.media import JUPYTERLAB
-from tools.repository import PATHS
+from tools.repository import PATHS, START
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 METADATA = {
@@ -86,8 +86,10 @@ def run_all(client):
 
 
 def prepared(lesson):
-    """Its notebook, with all that nobody types: tasks and stubs, minutes, what is collapsed."""
+    """Its notebook, with all that nobody types: what a page alone says, tasks and stubs, minutes,
+    what is collapsed."""
     notebook = lesson.notebook
+    alone.write(notebook, alone.address_in(read(START).notebook))
     write_exercises(notebook, lesson.path.name)
     write_minutes(Lesson(lesson.path, notebook))
     collapse(notebook)
