@@ -18,8 +18,8 @@ import numpy as np
 
 VARIABLE = "SELF_ATTENTION_MODELS"  # of the environment: a folder for many, as on a hub
 MISSING = (
-    "The published models are not on this computer. Run make model once, in a terminal "
-    r"(on Windows: py tools\start.py model)."
+    "The published models are not on this computer. Run make model once, in a terminal in the "
+    r"series' folder (on Windows: py tools\start.py model)."
 )
 IN_A_BROWSER = "The published models do not run in a browser: the page has what they computed."
 DTYPES = {"F32": "<f4", "I64": "<i8"}  # of those that safetensors has, what the models use

@@ -8,12 +8,22 @@ import tomllib
 import zipfile
 
 import pytest
+from packaging.requirements import Requirement
 
 from tools.repository import PATHS, ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 IN_THE_BROWSER = {"js", "pyodide_js"}  # modules that Pyodide itself brings
 BROUGHT = {"traitlets", "ipykernel"}  # by anywidget, and by Jupyter, which alone starts a kernel
+COLAB = {  # what its runtime 2026.01 comes with: github.com/googlecolab/backend-info
+    "numpy": "2.0.2",
+    "contourpy": "1.3.3",
+    "matplotlib": "3.10.0",
+    "pillow": "11.3.0",
+    "ipython": "7.34.0",
+    "anywidget": "0.9.21",
+    "platformdirs": "4.5.1",
+}
 NAMES = {"PIL": "pillow", "IPython": "ipython"}  # of a module, of its package
 
 RUN = """
@@ -44,6 +54,12 @@ def test_what_helpers_imports_is_a_dependency():
     others = used - sys.stdlib_module_names - {"helpers"} - IN_THE_BROWSER - BROUGHT
     needed = {line.partition(">")[0] for line in PROJECT["dependencies"]}
     assert {NAMES.get(name, name) for name in others} <= needed
+
+
+def test_on_colab_the_package_replaces_nothing():
+    """What is replaced while it runs needs a restart, and Colab needs its own IPython."""
+    for needed in map(Requirement, PROJECT["dependencies"]):
+        assert needed.specifier.contains(COLAB[needed.name]), needed
 
 
 @pytest.mark.long
