@@ -200,4 +200,6 @@ def shallow():
 def is_typed(file):
     """Whether code was typed into a cell: its lines are kept, but belong to no file."""
     entry = linecache.cache.get(file, ())
+    if file in getattr(linecache, "_ipython_cache", ()):  # IPython 7, as on Colab, gives a time
+        return True
     return len(entry) == 4 and entry[1] is None

@@ -1,6 +1,7 @@
 """What a student meets: stubs, errors of their own, odd types, endless loops, hints, guesses."""
 
 import contextlib
+import linecache
 import signal
 import sys
 import warnings
@@ -813,6 +814,15 @@ def test_what_does_not_end_is_stopped(kind, soon):
     assert DOUBLE.judge(typed(ENDLESS_ONES[kind])).message.startswith("Stopped: your code had not")
     assert not deadline.is_over()
     assert DOUBLE.judge(prints).message.startswith("One is wrong.")  # the next has its own time
+
+
+def test_a_cell_of_an_older_ipython_is_typed(monkeypatch):
+    """IPython 7, which Colab has, keeps lines with a time, as if they belonged to a file."""
+    cell, file = (2, 1.0, ["1\n"], "<cell>"), (2, 1.0, ["1\n"], "one.py")
+    monkeypatch.setattr(linecache, "cache", {"<cell>": cell, "one.py": file})
+    monkeypatch.setattr(linecache, "_ipython_cache", {"<cell>": cell}, raising=False)
+    assert deadline.is_typed("<cell>")
+    assert not deadline.is_typed("one.py")
 
 
 def test_a_limit_inside_a_limit_does_not_end_the_outer_one(soon):
