@@ -15,6 +15,7 @@ from tools.repository import ROOT
 
 GITHUB = "https://github.com"
 BINDER = "https://mybinder.org/v2/gh"
+COLAB = "https://colab.research.google.com/github"
 REMOTE = re.compile(r"(?:^|[/@.])github\.com[:/]([\w.-]+)/([\w.-]+?)(?:\.git)?/?$")
 NOWHERE = (
     "Without addresses: git names no repository on GitHub as origin. Everything works; codes and "
@@ -24,12 +25,17 @@ NOWHERE = (
 
 @cache
 def remote():
-    """What git has as the address of `origin`, or nothing."""
+    """What git has as the address of `origin`, without who pushes there, or nothing."""
     command = ["git", "-C", ROOT, "config", "--get", "remote.origin.url"]
     try:
-        return subprocess.run(command, capture_output=True, text=True).stdout.strip()
+        return without_user(subprocess.run(command, capture_output=True, text=True).stdout.strip())
     except OSError:  # no git
         return ""
+
+
+def without_user(address):
+    """An address without what stands before @ in it, which may be a password."""
+    return re.sub(r"^([a-z+]+://)?[^/]*@", r"\1", address)
 
 
 def repository():
@@ -40,7 +46,7 @@ def repository():
 
 def book():
     """The address of the published book, without a slash at its end, or nothing."""
-    site = os.environ.get("SITE", "").strip().rstrip("/")
+    site = without_user(os.environ.get("SITE", "").strip().rstrip("/"))
     if site:
         if not re.match(r"https?://[^\s/]+", site):
             sys.exit(f"SITE={site}: needed an address that begins with https:// or http://")
@@ -67,6 +73,12 @@ def binder_address(stem):
     """The notebook's address on Binder, or nothing."""
     opened = f"HEAD?urlpath=lab/tree/notebooks/{stem}.ipynb"
     return "/".join([BINDER, *repository(), opened]) if repository() else ""
+
+
+def colab_address(stem):
+    """The notebook's address on Colab, or nothing."""
+    opened = f"blob/main/notebooks/{stem}.ipynb"
+    return "/".join([COLAB, *repository(), opened]) if repository() else ""
 
 
 def say_if_nowhere():

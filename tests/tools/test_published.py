@@ -1,12 +1,17 @@
 """Where the series is published: what git says, or SITE, or nothing; and README's addresses."""
 
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
+import nbformat
 import pytest
 
 from tools import publish, published
-from tools.repository import ROOT
+from tools.marked import with_part
+from tools.notebook import alone
+from tools.repository import ROOT, START
 
 HTTPS = "https://github.com/someone/attention"
 
@@ -29,6 +34,8 @@ def test_the_addresses_are_those_of_the_remote(monkeypatch, remote):
     assert published.book_address("05_masking", "whose_score") == f"{book}#whose_score"
     binder = "https://mybinder.org/v2/gh/someone/attention/HEAD?urlpath=lab/tree/notebooks/"
     assert published.binder_address("05_masking") == f"{binder}05_masking.ipynb"
+    colab = "https://colab.research.google.com/github/someone/attention/blob/main/notebooks/"
+    assert published.colab_address("05_masking") == f"{colab}05_masking.ipynb"
     assert published.source_address() == HTTPS
 
 
@@ -46,6 +53,7 @@ def test_elsewhere_there_is_no_address_and_a_line_says_so(monkeypatch, capsys, r
     monkeypatch.setattr(published, "remote", lambda: remote)
     assert published.book_address("05_masking") == ""
     assert published.binder_address("05_masking") == published.source_address() == ""
+    assert published.colab_address("05_masking") == ""
     published.say_if_nowhere()
     assert capsys.readouterr().out == published.NOWHERE + "\n"
     with pytest.raises(SystemExit, match=r"needed https://github\.com/OWNER/NAME"):
@@ -70,25 +78,53 @@ def test_what_is_no_address_is_refused(monkeypatch):
         published.book()
 
 
-def test_git_is_asked(tmp_path):
-    subprocess.run(["git", "init", "-q", tmp_path], check=True)
-    subprocess.run(["git", "-C", tmp_path, "remote", "add", "origin", HTTPS], check=True)
-    code = "from tools import published; published.ROOT = {!r}; print(published.source_address())"
-    printed = subprocess.check_output([sys.executable, "-c", code.format(str(tmp_path))], cwd=ROOT)
-    assert printed.decode().strip() == HTTPS
+@pytest.fixture
+def with_origin(tmp_path):
+    """What a call prints in a repository with this origin."""
+
+    def said(origin, call):
+        subprocess.run(["git", "init", "-q", tmp_path], check=True)
+        subprocess.run(["git", "-C", tmp_path, "remote", "add", "origin", origin], check=True)
+        code = f"from tools import published; published.ROOT = {str(tmp_path)!r}; {call}"
+        run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+        return (run.stdout + run.stderr).strip()
+
+    return said
 
 
-def test_publish_writes_the_two_addresses_and_nothing_else(monkeypatch, tmp_path, capsys):
+def test_git_is_asked(with_origin):
+    assert with_origin(HTTPS, "print(published.source_address())") == HTTPS
+
+
+@pytest.mark.parametrize("host", ["gitlab.example", "github.com"])
+def test_a_password_in_an_address_is_never_said(with_origin, host, monkeypatch):
+    origin = f"https://someone:secret@{host}/someone/attention.git"
+    said = with_origin(origin, "print(published.remote())")
+    assert f"https://{host}/someone/attention.git" in said
+    assert "secret" not in said
+    monkeypatch.setenv("SITE", f"https://someone:secret@{host}/attention/")
+    assert published.book() == f"https://{host}/attention"
+    monkeypatch.setenv("SITE", f"someone:secret@{host}")
+    with pytest.raises(SystemExit, match=f"^SITE={host}: needed"):
+        published.book()
+
+
+def test_publish_writes_addresses_and_nothing_else(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(published, "remote", lambda: HTTPS)
-    before = publish.README.read_text("utf-8")
-    readme = tmp_path / "README.md"
-    readme.write_text(before, "utf-8")
+    before = [path.read_text("utf-8") for path in (publish.README, START)]
+    readme, notebook = (Path(shutil.copy(path, tmp_path)) for path in (publish.README, START))
     monkeypatch.setattr(publish, "README", readme)
+    monkeypatch.setattr(publish, "PATHS", [notebook])
     publish.main()
     text = readme.read_text("utf-8")
     assert "](https://someone.github.io/attention/)" in text
     assert "](https://mybinder.org/v2/gh/someone/attention/HEAD?urlpath=lab/tree/notebooks/" in text
-    assert publish.with_addresses(text, "") == publish.with_addresses(before, "")
+    assert "](https://colab.research.google.com/github/someone/attention/blob/main/" in text
+    blank = [with_part(page, "addresses", "publish", "") for page in (text, before[0])]
+    assert blank[0] == blank[1]
+    assert alone.address_in(nbformat.read(notebook, as_version=4)) == HTTPS
+    lines = set(notebook.read_text("utf-8").splitlines()) ^ set(before[1].splitlines())
+    assert len(lines) == 3  # one goes, two come
     assert "Settings > Pages" in capsys.readouterr().out
     publish.main()
     assert readme.read_text("utf-8") == text

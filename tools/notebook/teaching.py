@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
 
+from tools.marked import with_part
 from tools.notebook.blocks import in_words as in_minutes
 from tools.notebook.lesson import Lesson, read_all
 from tools.notebook.minutes import ALONE, IN_CLASS
@@ -157,12 +158,7 @@ def with_pages(text, lessons):
         "pages": "\n\n".join(lecture.markdown for lecture in lectures),
     }
     for name, markdown in written.items():
-        begin, end = f"<!-- {name}: written by make notebooks -->", f"<!-- end of {name} -->"
-        if not 0 <= text.find(begin) < text.find(end):
-            raise ValueError(f"TEACHING.md: needed {begin}, and below it {end}")
-        before, _, rest = text.partition(begin)
-        _, _, after = rest.partition(end)
-        text = f"{before}{begin}\n\n{markdown}\n\n{end}{after}"
+        text = with_part(text, name, "notebooks", markdown)
     return text
 
 
