@@ -30,7 +30,13 @@ from tools.book.book_python import NODE, WEB
 from tools.book.citation import bibtex
 from tools.notebook import alone
 from tools.notebook.lesson import read_all
-from tools.published import binder_address, book_address, say_if_nowhere, source_address
+from tools.published import (
+    binder_address,
+    book_address,
+    colab_address,
+    say_if_nowhere,
+    source_address,
+)
 from tools.record import film
 from tools.repository import PATHS, ROOT
 
@@ -57,8 +63,8 @@ def write(folder):
     shared["edition"] = book_python.edition()
     shared["python"] = sum(path.stat().st_size for path in book_python.first(python))
     for before, page, after in zip([None, *pages], pages, [*pages[1:], None], strict=False):
-        binder = binder_address(page.name)
-        around = {"before": before, "after": after, "binder": binder}
+        around = {"before": before, "after": after}
+        around |= {"binder": binder_address(page.name), "colab": colab_address(page.name)}
         cited = bibtex(book_address(page.name))
         template = templates.get_template("page.html")
         text = template.render(shared, page=page, bibtex=cited, **around).lstrip()
