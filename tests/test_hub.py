@@ -71,6 +71,10 @@ import pathlib, subprocess, sys
 words = sys.argv[1:]
 if "get" in words:
     print({claims!r}, end="")
+elif "run" in words:
+    pathlib.Path({homes!r}, "pod " + words[words.index("run") + 1]).touch()
+elif "delete" in words:
+    pathlib.Path({homes!r}, "pod " + words[words.index("pod") + 1]).unlink()
 elif "exec" in words:
     pod = words[words.index("exec") + 1]
     home = pathlib.Path({homes!r}, pod.removeprefix("collect-"))
@@ -81,6 +85,7 @@ elif "exec" in words:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script for bash")
 def test_collect_brings_notebooks_and_nothing_else(tmp_path):
+    """And where one cannot be copied, the others are, and no pod stays."""
     homes = {"claim-1": "ada", "claim-2": "łukasz@uni.example", "claim-3": "../out", "claim-4": ""}
     for claim in homes:
         notebooks = tmp_path / "homes" / claim / "series/notebooks"
@@ -92,6 +97,7 @@ def test_collect_brings_notebooks_and_nothing_else(tmp_path):
     kubectl = tmp_path / "bin/kubectl"
     kubectl.parent.mkdir()
     claims = "".join(f"{claim}\t{student}\n" for claim, student in homes.items())
+    claims = f"claim-0\tbob\n{claims}"  # who has no folder
     kubectl.write_text(
         KUBECTL.format(python=sys.executable, claims=claims, homes=str(tmp_path / "homes")),
         encoding="utf-8",
@@ -103,7 +109,9 @@ def test_collect_brings_notebooks_and_nothing_else(tmp_path):
         capture_output=True,
         encoding="utf-8",
     )
-    assert run.returncode == 0, run.stderr
+    assert run.returncode == 1, run.stderr
+    assert "bob" in run.stderr
+    assert not [*tmp_path.glob("homes/pod *")]
     folder = tmp_path / "class"
     brought = {path.relative_to(folder).as_posix() for path in folder.glob("*/*")}
     assert brought == {
