@@ -355,7 +355,6 @@ def test_a_sentence_begins_with_its_beginning():
     assert len(set(made)) == 4
 
 
-@pytest.mark.long
 @pytest.mark.rare
 @pytest.mark.sample("0")
 @pytest.mark.parametrize("seed", range(3))
