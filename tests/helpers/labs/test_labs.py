@@ -105,6 +105,20 @@ def test_every_control_takes_its_values_at_every_preset(lab):
                 check(answer)
 
 
+@pytest.mark.sample("slopes", "query_key_value")
+@pytest.mark.parametrize("lab", LABS, ids=by_name)
+def test_every_step_of_a_way_takes_every_short_choice(lab):
+    short = [c for c in lab.controls if isinstance(c, Choice) and len(c.options) <= 5]
+    for index, preset in enumerate(lab.presets):
+        for step in lab.way(preset)[:20]:
+            for control in short:
+                for value in control.options:
+                    session = Session(lab)
+                    session.change({"preset": index, "change": step})
+                    answer = session.change({"change": {control.name: value}})
+                    assert answer["error"] == "", (preset.name, step, control.name, value)
+
+
 @pytest.mark.sample("scores", "worked_example", "train")
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_nonsense_gets_a_message_and_changes_nothing(lab):
