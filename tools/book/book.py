@@ -25,7 +25,7 @@ from helpers.data import recorded
 from helpers.labs.engine.live import Live
 from helpers.language import files, minilm, rounded
 from helpers.training import one_file
-from tools.book import book_pages, book_python, book_search, workbench
+from tools.book import book_pages, book_python, book_search, recordings, workbench
 from tools.book.book_python import NODE, WEB
 from tools.book.citation import bibtex
 from tools.notebook import alone
@@ -77,6 +77,7 @@ def write(folder):
     names = folder / "notebooks" / "names.txt"  # which 12 gives away
     names.write_text(one_file.names(), "utf-8", newline="\n")
     write_scripts(folder / "book")
+    recordings.write(folder / "book" / "labs")
     write_licences(folder / "book" / "licences")
     index = book_search.index(pages, formulas)
     (folder / "book" / "search.json").write_text(json.dumps(index, ensure_ascii=False), "utf-8")
@@ -155,7 +156,7 @@ def files_of(folder):
     """{path: (bytes, a hash of its content)} of all that pages of the book may ask for."""
     book = folder / "book"
     paths = [*folder.glob("*.html"), *folder.glob("embed/*"), *folder.glob("notebooks/*")]
-    paths += [*book.glob("*.*"), *book.glob("fonts/*"), *book.glob("model/*")]
+    paths += [*book.glob("*.*"), *book.glob("fonts/*"), *book.glob("labs/*"), *book.glob("model/*")]
     paths += book_python.asked(book / "python")
     return {
         path.relative_to(folder).as_posix(): (path.stat().st_size, digest(path))

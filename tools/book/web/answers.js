@@ -34,7 +34,8 @@ export const keepUndoneSource = (cell, source) => write(`${page}~${cell}`, sourc
 export function verdict(entry, of = page) {
   try {
     const { done, source, outputs } = JSON.parse(read(`${of}#${entry}`) ?? "");
-    return { done: done === true, source: String(source), outputs: outputs.filter(isSaid) };
+    const said = Array.isArray(outputs) ? outputs.filter(isSaid) : [];
+    return { done: done === true, source: String(source), outputs: said };
   } catch {
     return undefined; // there is none, or it is not ours
   }

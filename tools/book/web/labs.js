@@ -1,15 +1,14 @@
-// Labs: each is a still picture until it is touched. Then Python computes it.
+// Labs: each is a still picture until it is touched. Then it is live: at once along its recorded way,
+// and all of it once Python computes it.
 
 import { copyText } from "./copy.js";
 import { beginningOf, followLab } from "./lab_address.js";
 import { loadScript } from "./loading.js";
+import { openAnswers, recordingOf } from "./recording.js";
 import { modelLoader } from "./sentence_model.js";
 import * as python from "./python.js";
 
-/** @import { Beginning } from "./lab_address.js" */
-
 const SHOWN = 200; // ms between two lines of what Python does
-let last = 0; // session
 
 // Whether a lab reaches to the upper part of the window, where it needs the room of the bar.
 const highest = new IntersectionObserver(
@@ -18,6 +17,19 @@ const highest = new IntersectionObserver(
       target.classList.toggle("at-top", isIntersecting);
   },
   { rootMargin: "0px 0px -80% 0px" },
+);
+
+// What answers the first touch comes before it.
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      loadScript("lab.js").catch(() => {});
+      recordingOf(/** @type {HTMLElement} */ (target).dataset.labName ?? "");
+    }
+  },
+  { rootMargin: "100%" },
 );
 
 export function prepareLabs() {
@@ -34,6 +46,7 @@ function prepare(still) {
   problem.className = "state";
   problem.setAttribute("role", "alert");
   still.prepend(button, problem);
+  near.observe(still);
   still.addEventListener("pointerenter", python.startEarly);
   button.addEventListener("focus", python.startEarly);
   still.addEventListener("click", () => begin(still, button, problem).then(offer));
@@ -47,8 +60,7 @@ function prepare(still) {
   if (!beginningOf(still.dataset.labName ?? "")) return;
   const note = document.createElement("p");
   note.className = "state";
-  note.textContent =
-    "Start shows the lab in the state that is in this page’s address. The pale picture is of another state.";
+  note.textContent = "Start shows the lab in the state that is in this page’s address.";
   still.prepend(note);
   still.classList.add("linked");
 }
@@ -65,10 +77,12 @@ async function begin(still, button, problem) {
   problem.textContent = "";
   show();
   try {
-    const { node, render } = await openLab(still.dataset.labName ?? "");
+    const { node, render, isLive } = await openLab(still.dataset.labName ?? "");
     still.replaceWith(node);
     render();
-    python.whenEnded(() => node.replaceWith(still));
+    python.whenEnded(() => {
+      if (isLive()) node.replaceWith(still);
+    });
   } catch (error) {
     problem.textContent = /** @type {Error} */ (error).message;
   } finally {
@@ -77,28 +91,35 @@ async function begin(still, button, problem) {
   }
 }
 
-/** A live lab: its node, and what draws it once the node is on the page, where it knows its room.
+/** A live lab: its node, what draws it once the node is on the page, where it knows its room, and
+ * whether Python answers it.
  * @param {string} name */
 export async function openLab(name) {
-  const session = ++last;
   python.start(); // it takes longer
-  const { default: lab, modelOf } = await loadScript("lab.js");
-  const state = await python.ask({ kind: "open", session, lab: name });
+  const waiting = document.createElement("p");
+  waiting.className = "state";
+  const say = (/** @type {string} */ text) => (waiting.textContent = text);
+  const [{ default: lab, modelOf }, answers] = await Promise.all([
+    loadScript("lab.js"),
+    openAnswers(name, say),
+  ]);
+  const { state } = answers;
   const isAlone = "embed" in document.body.dataset;
-  const begin = (/** @type {Beginning} */ beginning) =>
-    python.ask({ kind: "begin", session, message: JSON.stringify(beginning) });
   const linked = beginningOf(name);
-  if (linked) state.answer = await begin(linked);
+  if (linked) state.answer = await answers.begin(linked);
   const address = followLab(name, isAlone, async (beginning) => {
-    const answer = await begin(beginning);
+    const answer = await answers.begin(beginning);
     address.note(answer, beginning, true);
     model.setAnswer(answer);
   });
   address.note(state.answer, linked ?? { preset: 0, change: {} }, true);
-  python.whenEnded(address.close);
-  const ask = async (/** @type {string} */ message) => {
-    const answer = await python.ask({ kind: "change", session, message });
-    address.note(answer, JSON.parse(message));
+  python.whenEnded(() => {
+    if (answers.isLive()) address.close();
+  });
+  const ask = async (/** @type {string} */ text) => {
+    const message = JSON.parse(text);
+    const answer = await answers.change(message);
+    address.note(answer, message);
     return answer;
   };
   const kernel = {
@@ -114,21 +135,23 @@ export async function openLab(name) {
   );
   function render() {
     lab.render({ model, el: node });
+    node.append(waiting);
     if (readsSentences) node.append(modelLoader());
-    if (!isAlone) node.append(sharing(state.lab.title, address));
+    if (!isAlone) node.append(sharing(node, state.lab.title, address));
     highest.observe(node);
     // it is lower than its still was
     if (node.getBoundingClientRect().top < 0) node.scrollIntoView();
+    if (!document.hasFocus()) return; // it is a frame of a page that has it
     /** @type {HTMLElement | null} */ (node.querySelector("select, input, button"))?.focus({
       preventScroll: true,
     });
   }
-  return { node, render };
+  return { node, render, isLive: answers.isLive };
 }
 
-/** What leads others to a lab as it is now. @param {string} title
+/** What leads others to a lab as it is now. @param {HTMLElement} node @param {string} title
  * @param {ReturnType<typeof followLab>} address */
-function sharing(title, address) {
+function sharing(node, title, address) {
   const line = document.createElement("p");
   const link = document.createElement("button");
   const more = document.createElement("button");
@@ -141,7 +164,12 @@ function sharing(title, address) {
   const open = async () => {
     try {
       const { share } = await loadScript("share.js");
-      share({ title: `Lab: ${title}`, address: address.link(), embedded: address.embedded() });
+      share({
+        title: `Lab: ${title}`,
+        address: address.link(),
+        embedded: address.embedded(),
+        height: node.offsetHeight,
+      });
       problem.textContent = "";
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;

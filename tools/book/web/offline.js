@@ -20,14 +20,17 @@ export async function prepareOffline() {
     await keepThisPage(cache);
     const files = await refreshed(cache);
     if (!files) return;
-    await keep(
-      cache,
-      Object.keys(files).filter((path) => SCRIPTS.test(path)),
-    );
+    await keep(cache, Object.keys(files).filter(mayBeLoaded));
     offer(cache, files);
   } catch (error) {
     console.warn(`The book is not kept on this device: ${error}`);
   }
+}
+
+/** Whether it is a script, or a recording of a lab that is on this page. @param {string} path */
+function mayBeLoaded(path) {
+  const [, lab] = /^book\/labs\/(\w+)\.bin$/.exec(path) ?? [];
+  return SCRIPTS.test(path) || (lab && document.querySelector(`[data-lab-name=${lab}]`) !== null);
 }
 
 /** What was loaded before the service worker was there and, once there is an answer, the notebook

@@ -15,7 +15,7 @@ const total = Number(document.body.dataset.python);
 let worker = null;
 let last = 0;
 let isStarted = false;
-let isHere = false; // on this device: the service worker has kept it
+let isHere = false; // on this device
 let watch = 0;
 /** @type {Arrived} */
 let arrived;
@@ -27,13 +27,14 @@ const endListeners = new Set();
 /** @type {Set<() => void>} */
 const startListeners = new Set();
 
-globalThis.caches?.match(new URL("./python/pyodide.asm.wasm.bin", import.meta.url)).then(
-  (kept) => {
-    isHere = Boolean(kept);
-    if (isHere) for (const listener of startListeners) listener();
-  },
-  () => {},
-); // a browser that keeps nothing
+/** Whether Python is on this device: the service worker has kept it. */
+export const onDevice = Promise.resolve(
+  globalThis.caches?.match(new URL("./python/pyodide.asm.wasm.bin", import.meta.url)),
+).then(Boolean, () => false); // a browser that keeps nothing
+onDevice.then((isKept) => {
+  isHere = isKept;
+  if (isHere) for (const listener of startListeners) listener();
+});
 
 /** Begin to start Python, if it does not run yet. */
 export function start() {
@@ -55,6 +56,7 @@ export function ask(job, listener) {
   return new Promise((resolve, reject) => waiting.set(id, { resolve, reject, listener }));
 }
 
+export const isRunning = () => isStarted;
 export const isBusy = () => waiting.size > 0;
 
 /** What there is to load before Python runs, as "12 MB"; nothing once it runs or is on this device,

@@ -4,11 +4,12 @@ import { renderSVG } from "uqr";
 
 import { copyText } from "./copy.js";
 
-const HEIGHT = 700; // pixels, of an embedded lab
+// What makes a frame as high as its lab tells (embed.js), where a page allows scripts.
+const FITS = `<script>addEventListener("message", ({ source, data }) => { for (const frame of document.querySelectorAll("iframe")) if (frame.contentWindow === source && data?.labHeight) frame.height = data.labHeight; });</script>`;
 
-/** @param {{ title: string, address: string, embedded?: string }} given embedded: the address of a
- * lab alone */
-export function share({ title, address, embedded }) {
+/** @param {{ title: string, address: string, embedded?: string, height?: number }} given embedded:
+ * the address of a lab alone; height: of the lab, in pixels */
+export function share({ title, address, embedded, height }) {
   const dialog = document.createElement("dialog");
   dialog.className = "share";
   dialog.setAttribute("aria-label", `Address: ${title}`);
@@ -29,7 +30,7 @@ export function share({ title, address, embedded }) {
     dialog.append(
       line(
         "To embed the lab in a page",
-        `<iframe src="${embedded.replaceAll("&", "&amp;")}" title="${safe}" width="100%" height="${HEIGHT}" style="border:0" allow="fullscreen; clipboard-write"></iframe>`,
+        `<iframe src="${embedded.replaceAll("&", "&amp;")}" title="${safe}" width="100%" height="${height}" style="border:0" loading="lazy" allow="fullscreen; clipboard-write"></iframe>${FITS}`,
       ),
     );
   }

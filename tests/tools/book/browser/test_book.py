@@ -1,6 +1,7 @@
 """The book in a browser: text without scripts, labs, exercises, what is kept, phones, barriers."""
 
 import linecache
+import re
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -44,6 +45,27 @@ APART = """() => [...document.querySelectorAll(".held")].filter((held) => {
     const formula = [...held.querySelectorAll(".katex-base")].at(-1).getBoundingClientRect();
     return sign.getBoundingClientRect().left < formula.left;
 }).length"""
+TAUGHT = {  # words that are typed into the search → the page that teaches what they mean
+    "softmax": "03",
+    "mask": "05",
+    "rotary": "07",
+    "Adam": "10",
+    "KV cache": "09",
+    "residual": "06",
+    "LayerNorm": "08",
+    "heads": "06",
+    "temperature": "03",
+    "sink": "06",
+    "QKᵀ": "02",
+    "qk^t": "02",
+}
+LOW = re.compile(' height="[0-9]+"')
+FITS = """() => {
+    const { documentElement } = document.querySelector("iframe").contentDocument;
+    const { scrollHeight, clientHeight } = documentElement;
+    return clientHeight > 400 && scrollHeight <= clientHeight;
+}"""
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture(scope="module")
@@ -201,6 +223,19 @@ def test_the_search_leads_to_a_section(opened):
     page.keyboard.type("minus infinity before")
     page.locator("#results a:has-text('Minus infinity') math").first.wait_for()
     assert page.locator("#found").inner_text().startswith("Results: ")
+
+
+def test_the_search_leads_first_to_the_page_that_teaches_a_thing(opened):
+    page = opened()
+    found = {}
+    for words in TAUGHT:
+        page.locator("#search").fill("")
+        page.locator("#results").wait_for(state="hidden")
+        page.locator("#search").fill(words)
+        first = page.locator("#results a").first
+        first.wait_for()
+        found[words] = first.get_attribute("href")[:2]
+    assert found == TAUGHT
 
 
 def test_on_a_phone_a_button_opens_the_contents(opened):
@@ -506,8 +541,15 @@ def test_a_finger_answers_a_question_without_python_where_its_address_leads(open
     assert page.locator("[aria-live]").count() == 0
 
 
+def until_python_is_on_the_device(page):
+    while not page.evaluate("caches.match('book/python/pyodide.asm.wasm.bin').then(Boolean)"):
+        page.wait_for_timeout(100)
+
+
 def test_an_address_holds_the_state_of_a_lab(opened, site):
     page = opened(f"{NAME}.html?lab={LAB.name}&setting=3#lab-{LAB.name}")
+    page.locator("#offline button").wait_for()  # what comes now is kept
+    assert not page.locator(".still img, .still svg").first.is_visible()  # of another state
     page.locator(".still .start").click()
     root = page.locator(f"[data-lab={LAB.name}]")
     root.wait_for()
@@ -525,12 +567,16 @@ def test_an_address_holds_the_state_of_a_lab(opened, site):
     link, frame = (field.input_value() for field in dialog.locator("textarea").all())
     assert link == page.url
     assert Axe().run(page, "dialog").response["violations"] == []
-    page.set_content(f"<h1>A course</h1>{frame}")
+    until_python_is_on_the_device(page)
+    low = LOW.sub(' height="99"', frame, 1)
+    page.set_content(f"<h1>A course</h1><button>Next</button>{low}")
+    page.locator("button").focus()
     alone = page.frame_locator("iframe")
-    alone.locator(".start").click()
     root = alone.locator(f"[data-lab={LAB.name}]")
-    root.wait_for()
+    root.wait_for()  # nobody has started it
     assert lab_page.seen(root) == seen
+    assert page.evaluate("document.activeElement.textContent") == "Next"
+    page.wait_for_function(FITS)
 
 
 def test_a_cell_runs_after_those_above_it_as_the_reader_changed_them(page):
