@@ -98,11 +98,10 @@ export async function openLab(name) {
   python.start(); // it takes longer
   const waiting = document.createElement("p");
   waiting.className = "state";
+  waiting.setAttribute("role", "status");
   const say = (/** @type {string} */ text) => (waiting.textContent = text);
-  const [{ default: lab, modelOf }, answers] = await Promise.all([
-    loadScript("lab.js"),
-    openAnswers(name, say),
-  ]);
+  const { default: lab, modelOf } = await loadScript("lab.js");
+  const answers = await openAnswers(name, say);
   const { state } = answers;
   const isAlone = "embed" in document.body.dataset;
   const linked = beginningOf(name);

@@ -31,7 +31,7 @@ async function fetched(name) {
   return { lab, answers: new Map(stops.map(keyed)) };
 }
 
-/** @param {string} name of a lab @param {(text: string) => void} say what it waits for */
+/** @param {string} name of a lab @param {(text: string) => void} say what it waits for, or why in vain */
 export async function openAnswers(name, say) {
   const session = ++last;
   const recording = python.isRunning() ? undefined : await recordingOf(name);
@@ -84,14 +84,14 @@ export async function openAnswers(name, say) {
     begin: async (place) => recorded(FIRST, place) ?? beginInPython(place),
     /** @param {Message} message */
     async change(message) {
+      say("");
       const answer = at && recorded(at, message);
       if (answer) return answer;
       try {
         if (at) await beginInPython(at);
       } catch (error) {
-        const { message: reason } = /** @type {Error} */ (error);
-        const shown = recorded(/** @type {Beginning} */ (at), { number: message.number });
-        return { ...shown, error: reason };
+        say(/** @type {Error} */ (error).message);
+        return recorded(/** @type {Beginning} */ (at), { number: message.number });
       }
       return python.ask({ kind: "change", session, message: JSON.stringify(message) });
     },

@@ -179,7 +179,7 @@ def test_what_is_not_recorded_waits_for_python_which_goes_on_from_there(chromium
     lab_page.choose(root, 2)
     switch = root.get_by_role("switch", name="animal, street", exact=True)
     lab_page.act(root, switch.click)
-    root.get_by_text("There is no network").wait_for()
+    page.locator(".live .state:has-text('There is no network')").wait_for()
     Faulty.faults = {}
     values = labs.masks.at(labs.masks.presets[2])
     lab_page.act(root, switch.click)
