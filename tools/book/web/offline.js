@@ -2,6 +2,7 @@
 // that.
 
 import { fetchWhole } from "./loading.js";
+import { notLoading } from "./python.js";
 import { whenWritten } from "./store.js";
 
 const LIST = "book/files.json"; // path → [bytes, hash of the content] of all that the book has
@@ -54,7 +55,9 @@ async function keepThisPage(cache) {
 /** What is not kept yet. @param {Cache} cache @param {string[]} addresses */
 async function keep(cache, addresses) {
   for (const address of new Set(addresses.map(plain))) {
-    if (!(await cache.match(address))) await cache.put(address, await fetchWhole(address));
+    if (await cache.match(address)) continue;
+    await notLoading(); // it goes first
+    await cache.put(address, await fetchWhole(address));
   }
 }
 

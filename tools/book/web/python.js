@@ -100,6 +100,15 @@ export const whenEnded = (listener) => endListeners.add(listener);
 /** @param {() => void} listener */
 export const whenStarted = (listener) => startListeners.add(listener);
 
+/** Resolves when Python is not on its way: it runs, or nobody has asked for it. */
+export async function notLoading() {
+  if (!worker || isStarted) return;
+  await new Promise((resolve) => {
+    whenStarted(() => resolve(undefined));
+    whenEnded(() => resolve(undefined));
+  });
+}
+
 /** A worker that loads Python; what it posts is a Reply. */
 function begin() {
   const address = new URL("./worker.js", import.meta.url).href;

@@ -488,7 +488,7 @@ def test_an_exercise_says_what_it_says_in_jupyter_and_is_kept(opened, address):
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_text("Clear", exact=True).click()
     assert "..." in cell.locator(".cm-content").inner_text()
-    left = ["03_softmax_scaling_weighted_sum/check-softmax"]  # of the other page
+    left = ["/03_softmax_scaling_weighted_sum/check-softmax"]  # of the other page
     assert page.evaluate("Object.keys(localStorage)") == left
     assert page.locator("#progress").inner_text().startswith("Done on this page: 0 of ")
 
