@@ -13,7 +13,7 @@ FOLDER = """\
 """
 PACKAGE = """\
 # Where this fails, as on Colab, run the next line first, without its #.
-# %pip install "self-attention-notebooks @ git+{}"
+# %pip install -q "self-attention-notebooks @ git+{}"
 """
 SAID = re.compile(
     r'^(?:# Where this fails.*\n(?:# %pip .*@ git\+(.*)"\n)?)?(?=from helpers\b)', re.MULTILINE

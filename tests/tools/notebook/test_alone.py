@@ -29,7 +29,7 @@ def test_the_error_shows_what_to_do(address):
     shown = subprocess.run(command, input=cell.source, capture_output=True, encoding="utf-8")
     lines = shown.stdout.splitlines()
     (at,) = (i for i, line in enumerate(lines) if "> " in line and "from helpers import" in line)
-    said = f'# %pip install "self-attention-notebooks @ git+{address}"' if address else "README"
+    said = f'# %pip install -q "self-attention-notebooks @ git+{address}"' if address else "README"
     assert said in lines[at - 1]
     assert shown.stdout.count("Where this fails") == 1
     assert lines[-1].startswith("ModuleNotFoundError: ")
