@@ -50,7 +50,7 @@ SCRIPTS = ("book.js", "embed.js", "editor.js", "search.js", "share.js", "worker.
 def write(folder):
     """Write the book into `folder`, which is made anew."""
     shutil.rmtree(folder, ignore_errors=True)
-    (folder / "notebooks").mkdir(parents=True)
+    folder.mkdir(parents=True)
     python = folder / "book" / "python"
     book_python.write(python)
     pages, formulas = book_pages.read(PATHS)
@@ -88,6 +88,7 @@ def write(folder):
 
 def write_notebooks(folder):
     """The notebooks, for who opens one of them alone."""
+    folder.mkdir()
     for lesson in read_all():
         alone.write(lesson.notebook, source_address())
         nbformat.write(lesson.notebook, folder / lesson.path.name)
