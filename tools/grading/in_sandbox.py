@@ -16,6 +16,7 @@ import linecache
 import os
 import pickle
 import platform
+import re
 import sys
 from functools import cache
 from types import SimpleNamespace
@@ -30,6 +31,7 @@ from helpers.exercises.engine.unwritten import source_of
 LIMITS = {"AS": 2**31, "CPU": 600, "FSIZE": 2**24, "CORE": 0}
 PROCESSES = 24  # with threads
 FUTURE = __future__.annotations.compiler_flag  # of what is imported for all cells below
+INSTALLS = re.compile(r"^([ \t]*)[%!] ?pip\b.*", re.MULTILINE)  # as a page alone does, on Colab
 PARTS = {}  # as in helpers.exercises, for helpers.mine: those of earlier notebooks
 _names = {"__name__": "__main__"}  # the notebook's variables
 _numbers = itertools.count()
@@ -200,7 +202,7 @@ def _run(source):
         try:
             _compiled(source, file, "exec")
         except SyntaxError:  # it may have magics
-            source = _shell().transform_cell(source)
+            source = _shell().transform_cell(INSTALLS.sub(r"\1pass", source))
         linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
         try:
             _compiled(source, file, "exec")
