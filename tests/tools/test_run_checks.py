@@ -8,7 +8,7 @@ import pytest
 from tools import run_checks
 
 LINTS = ["format", "scripts", "lint", "types"]
-COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"], "test-long": [*LINTS, "tests"]}
+COMMANDS = {"lint": LINTS, "test": [*LINTS, "tests"]}
 
 
 @pytest.mark.parametrize("command", COMMANDS)

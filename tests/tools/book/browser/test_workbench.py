@@ -27,6 +27,7 @@ from tools.repository import PATHS
 
 NAME, LAB = "05_masking", labs.masks
 RUN_HERE = [path for path in PATHS if not read(path).needs_model]  # no browser has the model
+OTHERS = [path for path in RUN_HERE if path.stem != NAME]
 KEPT = CHECKED["causal_mask"]
 BUDGET = 18_500_000  # bytes, packed as servers pack them, until all cells have run
 WITH_PLOTS = 26_000_000  # where a cell imports matplotlib
@@ -73,36 +74,38 @@ def address(site):
 
 @contextlib.contextmanager
 def tab_of(chromium, address):
-    """name → a tab with this notebook. asked: a set for what it loads. At the end nothing has
-    failed, and nothing came from outside."""
+    """A tab; tab.open: name → its page with this notebook; tab.asked: what it has loaded. At the
+    end nothing has failed, and nothing came from outside."""
     tab = browser.Page(chromium)
+    tab.asked = set()
+    tab.context.on("request", lambda each: tab.asked.add(each.url.removeprefix(f"{address}/")))
 
-    def open_notebook(name=NAME, asked=None):
-        if asked is not None:
-            tab.context.on("request", lambda each: asked.add(each.url.removeprefix(f"{address}/")))
+    def open_notebook(name=NAME):
         tab.page.goto(link(address, name))
         tab.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
         if chromium.browser_type.name == "firefox":  # left earlier, it reports what it was loading
             tab.page.wait_for_function(IDLE)
         return tab.page
 
-    yield open_notebook
+    tab.open = open_notebook
+    yield tab
     assert tab.errors == []
     assert tab.outside == []
     tab.close()
 
 
-@pytest.fixture
-def opened(chromium, address):
-    with tab_of(chromium, address) as open_notebook:
-        yield open_notebook
+@pytest.fixture(scope="module")
+def tab(chromium, address):
+    """One notebook, NAME, for all tests that need no other: first it runs as a whole, and at last
+    it is left."""
+    with tab_of(chromium, address) as tab:
+        tab.open()
+        yield tab
 
 
 @pytest.fixture(scope="module")
-def page(chromium, address):
-    """One notebook for all tests that need no more than its first cell."""
-    with tab_of(chromium, address) as open_notebook:
-        yield open_notebook()
+def page(tab):
+    return tab.page
 
 
 def cells(page):
@@ -135,8 +138,10 @@ def seen(output):
     return stored.without_pictures(SCRIPT.sub("", "".join(text)))
 
 
-def runs_as_stored(page, path):
-    """Run the whole notebook: each cell shows what is stored, and each lab comes alive."""
+def runs_as_stored(tab, site, path):
+    """Run the whole notebook: each cell shows what is stored, each lab comes alive, there are no
+    barriers, and what was loaded is within the budget."""
+    page = tab.page
     page.wait_for_function(IDLE)
     page.evaluate(RUN_ALL)
     meant = read(path).code
@@ -151,20 +156,24 @@ def runs_as_stored(page, path):
             assert here == [seen(output.stored) for output in as_stored.outputs], cell["id"]
     live = [cell for cell in meant if cell.lab]
     page.wait_for_function(f"document.querySelectorAll('[data-lab]').length === {len(live)}")
-
-
-@pytest.mark.sample(NAME)
-@pytest.mark.parametrize("path", RUN_HERE, ids=lambda path: path.stem)
-def test_a_notebook_runs_as_it_is_stored(opened, site, path):
-    asked = set()
-    page = opened(path.stem, asked)
-    runs_as_stored(page, path)
     found = Axe().run(page, OURS, THEIRS)
     assert found.response["violations"] == [], found.generate_report()
-    files = {site / name.partition("?")[0] for name in asked}
-    plots = any("import matplotlib" in cell.source for cell in read(path).code)
+    files = {site / name.partition("?")[0] for name in tab.asked}
+    plots = any("import matplotlib" in cell.source for cell in meant)
     budget = WITH_PLOTS if plots else BUDGET
     assert sum(packed(file) for file in files if file.is_file()) < budget
+
+
+def test_a_notebook_runs_as_it_is_stored(tab, site):
+    runs_as_stored(tab, site, next(path for path in RUN_HERE if path.stem == NAME))
+
+
+@pytest.mark.sample
+@pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem)
+def test_every_other_notebook_does_too(chromium, address, site, path):
+    with tab_of(chromium, address) as tab:
+        tab.open(path.stem)
+        runs_as_stored(tab, site, path)
 
 
 def test_a_lab_answers(page):
@@ -206,15 +215,16 @@ def test_a_loop_without_end_is_answered(page):
 
 
 @pytest.mark.sample
-def test_a_notebook_takes_what_another_kept(opened):
-    page = opened()
-    check = f"import numpy as np\nfrom helpers.exercises import check\n{KEPT.solved()}"
-    (told,) = run(page, check)
-    assert "Kept in my_functions.py for later notebooks: mine.causal_mask." in seen(told)
-    page = opened("03_softmax_scaling_weighted_sum")
-    report = "from helpers import mine\nmine.report('causal_mask', 'split')"
-    (told,) = run(page, report)
-    assert "1 of these 2 functions is yours: causal_mask. Taken from the series" in seen(told)
+def test_a_notebook_takes_what_another_kept(chromium, address):
+    with tab_of(chromium, address) as tab:
+        page = tab.open()
+        check = f"import numpy as np\nfrom helpers.exercises import check\n{KEPT.solved()}"
+        (told,) = run(page, check)
+        assert "Kept in my_functions.py for later notebooks: mine.causal_mask." in seen(told)
+        page = tab.open("03_softmax_scaling_weighted_sum")
+        report = "from helpers import mine\nmine.report('causal_mask', 'split')"
+        (told,) = run(page, report)
+        assert "1 of these 2 functions is yours: causal_mask. Taken from the series" in seen(told)
 
 
 def test_a_file_that_trains_a_transformer_can_be_downloaded_and_lies_beside_the_notebooks(page):
@@ -254,8 +264,7 @@ def test_matplotlib_is_there_when_it_is_asked_for(page):
     assert "image/png" in picture["data"]
 
 
-def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
-    page = opened()
+def test_work_is_kept_and_a_visit_opens_what_was_asked_for(tab, page):
     cell = page.locator(".jp-CodeCell:has(.cm-content)").first
     written = "model.toJSON().cells.some((cell) => cell.source === 'mine = 1')"
     page.wait_for_function(f"{NOTEBOOK}.context.isReady")
@@ -265,9 +274,9 @@ def test_work_is_kept_and_a_visit_opens_what_was_asked_for(opened):
     page.wait_for_function(f"{NOTEBOOK}.context.model.dirty")
     page.keyboard.press("Control+s")
     page.wait_for_function(f"!{NOTEBOOK}.context.model.dirty")
-    opened("00_start_here")
+    tab.open("00_start_here")
     assert page.evaluate(OPEN) == ["00_start_here.ipynb"]
-    opened()
+    tab.open()
     assert page.evaluate(OPEN) == [f"{NAME}.ipynb"]
     page.wait_for_function(f"{NOTEBOOK}.content.{written}")  # it is read after it is shown
 
