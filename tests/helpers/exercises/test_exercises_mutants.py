@@ -19,6 +19,7 @@ TOO_LONG, DIED = "not done in time", "ended without an answer"
 FINE = ("refused", "not running", "equivalent", TOO_LONG)
 
 
+@pytest.mark.rare
 @pytest.mark.sample("cosine", "softmax")
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot fork a process for each mutant")
 @pytest.mark.parametrize("name", EXERCISES)
