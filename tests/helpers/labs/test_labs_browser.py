@@ -78,7 +78,7 @@ def test_every_setting_fits_what_a_notebook_shows_and_shows_what_the_pure_functi
 CUT = "boxes => boxes.map((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight)"
 
 
-@pytest.mark.sample("heads")
+@pytest.mark.sample("query_key_value")
 @every_lab
 def test_next_and_page_down_lead_through_every_setting_and_stop_at_both_ends(live, lab):
     """With the steps of those that lead through a control; a run that waits begins first."""
