@@ -46,7 +46,7 @@ def computed(model, r, way, i):
     texts = [model.tokens.encode(text)[:TOKENS] for text in long_texts().values()]
     numbers = texts.pop(i)
     changed = with_latent(model, r, way, [*texts[0], *texts[1]])
-    return float(losses(changed, numbers)[-COUNTED:].mean())
+    return float(losses(changed, numbers, last=COUNTED).mean())
 
 
 def recorded(r, way):

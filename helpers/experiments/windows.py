@@ -39,7 +39,7 @@ def computed(model, w, first, every):
     """The mean loss of the last COUNTED tokens, of each text."""
     parts = Parts(attention=windowed(w, first, every))
     numbers = (model.tokens.encode(text)[:TOKENS] for text in long_texts().values())
-    return [float(losses(model, x, parts=parts)[-COUNTED:].mean()) for x in numbers]
+    return [float(losses(model, x, parts=parts, last=COUNTED).mean()) for x in numbers]
 
 
 def settings():

@@ -38,13 +38,17 @@ def draw(rng, logits, temperature=0.0, top_k=None):
     return int((up_to < rng.random() * up_to[-1]).sum())
 
 
-def losses(model, numbers, off=(), parts=None):
-    """How unlikely each token is after those before it, −log p: n tokens → (n − 1,)."""
-    x = model.stream(numbers, off=off, parts=parts)[:-1]  # (n − 1, d)
+def losses(model, numbers, off=(), parts=None, last=None):
+    """How unlikely each token is after those before it, −log p: n tokens → (n − 1,).
+
+    last: of so many tokens at the end alone; less is computed."""
+    last = len(numbers) - 1 if last is None else last
+    asked = numbers[len(numbers) - last :]
+    x = model.stream(numbers, off=off, parts=parts)[-1 - last : -1]  # (last, d)
     result = []
     for i in range(0, len(x), AT_ONCE):
         logits = model.read(x[i : i + AT_ONCE], parts)  # (at most AT_ONCE, 49152)
-        result += [loss(*pair) for pair in zip(logits, numbers[i + 1 :], strict=False)]
+        result += [loss(*pair) for pair in zip(logits, asked[i:], strict=False)]
     return np.array(result)
 
 

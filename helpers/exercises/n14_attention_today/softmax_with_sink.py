@@ -38,8 +38,7 @@ LN3, HIDDEN = np.log(3), -np.inf
 
 
 def reference(scores, b):
-    n = len(scores)
-    with_b = np.concatenate([scores, np.full((n, 1), float(b))], axis=-1)  # (n, m + 1)
+    with_b = np.pad(1.0 * scores, ((0, 0), (0, 1)), constant_values=b)  # (n, m + 1)
     return softmax(with_b)[:, :-1]
 
 

@@ -20,6 +20,7 @@ def test_the_loss_is_that_of_the_logits(model):
     p = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
     asked = p[np.arange(len(numbers) - 1), numbers[1:]]
     assert np.allclose(language.losses(model, numbers), -np.log(asked), atol=1e-6)
+    assert np.allclose(language.losses(model, numbers, last=3), -np.log(asked[-3:]), atol=1e-6)
 
 
 def test_it_draws_by_probability():
