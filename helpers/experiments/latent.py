@@ -11,11 +11,12 @@ import numpy as np
 
 from helpers.block import rms_norm
 from helpers.data.long_texts import long_texts
-from helpers.experiments.windows import COUNTED, TOKENS
 from helpers.language.writing import losses
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "latent.json"
-WIDTHS = (256, 192, 128)  # instead of 384: three heads of keys and of values, 64 numbers each
+TOKENS, COUNTED = 256, 128  # of each text; the last so many are asked
+ALL = 384  # three heads of keys and of values, 64 numbers each
+WIDTHS = (256, 192, 128)  # instead of them
 WAYS = "inputs", "weights"  # what the latent is fitted to
 
 

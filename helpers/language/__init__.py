@@ -6,7 +6,7 @@
 
 from helpers.language.block_functions import Parts, repeat_heads
 from helpers.language.files import is_installed
-from helpers.language.smollm2 import ALL_HEADS, END, load
+from helpers.language.smollm2 import ALL_HEADS, END, load, origin
 from helpers.language.writing import chat, draw, lines, losses, write
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "lines",
     "load",
     "losses",
+    "origin",
     "repeat_heads",
     "write",
 ]

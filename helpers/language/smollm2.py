@@ -214,6 +214,15 @@ def load():
     return SmolLM2(files.arrays("smollm2"), tokens)
 
 
+def origin():
+    """Which numbers the model runs on, in a line: the copy's, or those that a reader has put in
+    their place by make model WEIGHTS=file."""
+    own = files.texts("smollm2").get("own")
+    if own:
+        return f"It runs on {own}, your own file: none of its numbers was rounded to 16 levels."
+    return "It runs on the copy: most of its numbers were rounded to one of 16 levels."
+
+
 # --- what is refused
 
 

@@ -63,7 +63,7 @@ def written(source, folder):
     sentences = folder / "minilm.safetensors"
     if sentences.is_file() and not (target.parent / sentences.name).exists():
         shutil.copyfile(sentences, target.parent / sentences.name)
-    head = {"__metadata__": copy["__metadata__"] | {"package": source.name}}
+    head = {"__metadata__": copy["__metadata__"] | {"own": source.name}}
     end = 0
     for name, shape in needed.items():
         start, end = end, end + 4 * int(np.prod(shape))

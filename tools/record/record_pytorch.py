@@ -36,6 +36,11 @@ the file:
   block_encoder_gelu, _causal            … norm_first, with activation="gelu"; with a causal mask
   block_decoder_before, _after           TransformerDecoderLayer of Y, which asks X; Y's mask is
                                          causal, and the last token of X is padding
+  today_scores, today_b                  scores of two heads, −10⁹ where hidden; a number of each
+  today_sink                             their softmax with it as one more score, which is then left
+                                         out: as in gpt-oss
+  today_Q, today_K, today_norm           queries, keys, and their weights where RMSNorm comes
+                                         before scaled_dot_product_attention
   tape_graph                             slopes of w = 3 and x = 2, where the loss is (w x + x − 4)²
   tape_toy                               slopes of the turned toy's three matrices (notebook 10)
 """
@@ -258,6 +263,26 @@ def blocks():
     return answers
 
 
+def today():
+    """A sink in the softmax, and a norm for queries and keys (notebook 14)."""
+    rng = np.random.default_rng(0)
+    Q, K = (tensor(rng.normal(size=(n, 6)).round(1), torch.float64) for n in (4, 5))
+    scores, b = tensor(rng.normal(size=(2, 4, 5)).round(1), torch.float64), [-1.5, 2.0]
+    scores = scores.masked_fill(torch.ones(4, 5, dtype=torch.bool).triu(2), -1e9)
+    sinks = tensor(b, torch.float64)[:, None, None].expand(2, 4, 1)
+    weights = F.softmax(torch.cat([scores, sinks], dim=-1), dim=-1)[..., :-1]
+    normed = [F.rms_norm(x, (6,), eps=0) for x in (Q, K)]
+    products = attention(*normed, torch.eye(5, 6, dtype=torch.float64))["weights"]
+    return {
+        "today_scores": scores,
+        "today_b": b,
+        "today_sink": weights,
+        "today_Q": Q,
+        "today_K": K,
+        "today_norm": products,
+    }
+
+
 def of_the_tape():
     """Slopes of the graph and of the head that notebook 10 puts on its tape."""
     with torch.enable_grad():
@@ -315,6 +340,6 @@ def readable(value, indent="\n"):
 def main():
     torch.set_grad_enabled(False)
     answers = {"torch": torch.__version__.split("+")[0]}
-    answers |= one_head() | fillers() | multihead() | blocks() | of_the_tape()
+    answers |= one_head() | fillers() | multihead() | blocks() | today() | of_the_tape()
     FILE.write_text(readable(as_lists(answers)) + "\n", encoding="utf-8")
     print(f"{FILE.name}: {len(answers)} answers of PyTorch {answers['torch']}")

@@ -1,16 +1,45 @@
 """The lab of notebook 14 shows what is recorded."""
 
-from helpers.experiments.windows import recorded
+import numpy as np
+import pytest
+
+from helpers.experiments.today import AS_TRAINED, CHEESE, TOKENS, recorded, settings
 from helpers.labs.today_lab import share, today
 
 
-def test_its_bars_are_the_recorded_losses():
-    view = today.show(w=64, first=1, every=6)
-    for text, loss in recorded(64, 1, 6).items():
-        assert f"{text} {loss:.2f}" in view.parts["losses"].description
+@pytest.mark.parametrize("setting", settings()[::31])
+def test_its_picture_is_the_recorded_state(setting):
+    view, state = today.show(*setting), recorded(*setting)
+    said = view.parts["picture"].description
+    assert f"Loss {state.loss:.2f}" in said
+    assert f"“{state.after[0].strip()}” {state.chances[0]:.2f}" in said
+    assert view.sentence.endswith(f"with “{state.after[0].strip()}”.")
 
 
-def test_a_window_keeps_a_part_of_the_cache_and_all_keys_keep_all():
-    assert share(256, 0, 0) == 1
-    assert share(64, 1, 0) == 65 / 8192
-    assert share(64, 1, 2) == (15 * 65 + 15 * 8192) / (30 * 8192)
+def test_its_settings_say_what_is_recorded():
+    """The sentences of the lab's settings, in their order."""
+    trained, window, with_first, keys, values, positions = (
+        recorded(**today.at(preset)) for preset in today.presets
+    )
+    assert trained.weights[-1].argmax() == CHEESE
+    assert window.loss > trained.loss + 1 > with_first.loss + 0.5
+    assert window.after[0] != " cheese" != with_first.after[0]
+    assert keys.loss > 2 * trained.loss
+    assert values.loss < trained.loss + 0.4
+    assert " cheese" not in values.after
+    assert trained.loss + 0.3 < positions.loss < trained.loss + 0.6
+
+
+def test_its_challenges_can_be_met():
+    at = dict(zip(today.at(today.presets[0]), AS_TRAINED, strict=True))
+    least, nine = today.challenges
+    assert least.solved(at | {"w": 32, "first": True, "of_keys": 4, "of_values": 4})
+    assert nine.solved(at | {"w": 8, "first": True})
+    assert not any(challenge.solved(at) for challenge in today.challenges)
+
+
+def test_few_bits_and_few_keys_keep_a_part_of_the_cache():
+    assert share(*AS_TRAINED) == 1
+    assert share(16, 1, 16, 16, 1) == 17 / TOKENS
+    assert share(TOKENS, 0, 4, 16, 1) == (4.5 + 16) / 32
+    assert np.isclose(share(8, 1, 4, 2, 2), 9 / TOKENS * (4.5 + 2.5) / 32)

@@ -7,7 +7,7 @@ import pytest
 
 from helpers import positions
 from helpers.language import files
-from helpers.language.smollm2 import NAMES
+from helpers.language.smollm2 import NAMES, origin
 from tools.model import published
 from tools.model.fetch import Trouble
 
@@ -67,6 +67,12 @@ def test_it_writes_the_publisher_s_numbers_and_the_copy_s_tokens(theirs, tmp_pat
         if not name.endswith(("q_proj.weight", "k_proj.weight")):
             assert np.array_equal(ours[published.name_of(name)], x)
     assert files.texts("smollm2")["tokens"] == "a\nb"
+
+
+def test_the_pages_say_on_which_numbers_they_run(theirs, tmp_path, monkeypatch):
+    assert origin() == "It runs on the copy: most of its numbers were rounded to one of 16 levels."
+    read(tmp_path, monkeypatch)
+    assert origin().startswith("It runs on model.safetensors, your own file: none")
 
 
 def test_scores_are_those_of_the_publisher_s_rotation(theirs, tmp_path, monkeypatch):
