@@ -8,6 +8,7 @@ import pytest
 
 from helpers.attention import attention, causal_mask, multi_head_attention, padding_mask, softmax
 from helpers.data import examples
+from helpers.exercises import EXERCISES
 
 ANSWERS = examples.pytorch_answers()
 TOLERANCE = {  # both libraries round in their own order
@@ -117,3 +118,17 @@ def test_a_number_on_every_key_is_uniform_or_zeros_or_nothing_at_all(dtype, numb
         same(ours.weights[0], np.full(3, 1 / 3))
     else:
         same(ours.weights[0], also_theirs)
+
+
+def test_a_softmax_with_a_sink():
+    """As in gpt-oss: one more score, whose weight is thrown away."""
+    sink, b = EXERCISES["softmax_with_sink"].reference, ANSWERS["today_b"]
+    for scores, number, theirs in zip(
+        ANSWERS["today_scores"], b, ANSWERS["today_sink"], strict=True
+    ):
+        same(sink(np.array(scores), number), theirs)
+
+
+def test_a_norm_for_queries_and_keys():
+    Q, K = (np.array(ANSWERS[f"today_{name}"]) for name in "QK")
+    same(softmax(EXERCISES["qk_norm_scores"].reference(Q, K)), ANSWERS["today_norm"])
