@@ -1,9 +1,10 @@
 """A published model with fewer keys, fewer bits of them, and positions at another scale.
 
-What it makes of TEXT with each setting is recorded, since a run takes a part of a second:
-`make record WHAT=today`.
+What it makes of TEXT with each setting is recorded, since a run takes a part of a second, and what
+it writes through a window, which takes minutes: `make record WHAT=today`.
 """
 
+import json
 from collections import namedtuple
 from functools import cache
 from itertools import product
@@ -14,6 +15,7 @@ import numpy as np
 from helpers.language.smollm2 import LAYERS
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "today.npz"
+WRITTEN = FILE.with_suffix(".json")
 TEXT = (
     "The fox and the crow met by the river. The crow had a piece of cheese, and the fox wanted it. "
     "So the fox said to the crow, “Sing for me!” The crow sang, and down fell the"
@@ -25,6 +27,13 @@ WINDOWS = (4, 8, 16, 32, TOKENS)
 FIRST = (0, 1)  # tokens at the beginning that stay visible
 BITS = (2, 4, 16)  # of each number that is kept of a key or value; 16: as it is
 SCALES = (0.5, 1, 2)  # times which each position is
+QUESTIONS = (
+    "Write a long story about a fox who lives by the sea.",
+    "Explain in detail how bread is made.",
+    "Describe a long walk through a forest in winter.",
+)
+LONGEST = 400  # tokens of an answer
+ANSWERED_WITH = (63, 1), (64, 0)  # 64 keys: the last 63 and the first, or the last 64
 AS_TRAINED = TOKENS, 0, 16, 16, 1
 KEY_NUMBERS, HEAD_WIDTH = 3 * 64, 64  # of a token's keys in a layer; of values as many
 
@@ -53,6 +62,11 @@ def recorded(w, first, of_keys, of_values, scale):
     weights[np.tri(TOKENS, dtype=bool)] = found["weights"][at] / 255
     after = found["after"][at].tolist()
     return State(float(found["loss"][at]), after, found["chances"][at].astype(float), weights)
+
+
+def written():
+    """{question: [the answer that was written with each of ANSWERED_WITH]}"""
+    return json.loads(WRITTEN.read_text("utf-8"))
 
 
 def cache_bytes(tokens, w, first, of_keys, of_values):

@@ -21,9 +21,10 @@ def main():
     if not language.is_installed():
         raise SystemExit(files.MISSING)
     model = language.load()
+    some = product(latent.WIDTHS, latent.WAYS)
     found = {
         f"{width} {way}": recorded(model, width, way)
-        for width, way in product(latent.WIDTHS, latent.WAYS)
+        for width, way in [(latent.ALL, "inputs"), *some]
     }
     latent.FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8", newline="\n")
 

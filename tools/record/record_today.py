@@ -1,9 +1,12 @@
-"""What the lab “today” shows: needs make model and two minutes.
+"""What the lab “today” and the end of notebook 14 show: needs make model and six minutes.
 
 In helpers/data/today.npz, in the order of helpers.experiments.today.settings: the loss, the
 likeliest next tokens and their probabilities, and the weights of a head up to the diagonal in steps
-of 1/255.
+of 1/255. In helpers/data/today.json: each question, and what is answered with 64 keys, drawn with
+the same numbers.
 """
+
+import json
 
 import numpy as np
 
@@ -59,12 +62,25 @@ def kept(states):
     }
 
 
+def answers(model, question, n=today.LONGEST):
+    """Of up to n tokens, with each of ANSWERED_WITH."""
+    asked, found = model.tokens.encode(language.chat(question)), []
+    for seen in today.ANSWERED_WITH:
+        with_these = parts(*seen, *today.AS_TRAINED[2:])
+        numbers = language.write(model, asked, n, 0.8, 40, parts=with_these)
+        found.append("".join(model.tokens.streamed(numbers)))
+    return found
+
+
 def main():
     if not language.is_installed():
         raise SystemExit(files.MISSING)
     model = language.load()
     states = [computed(model, setting) for setting in today.settings()]
     np.savez_compressed(today.FILE, **kept(states))
+    texts = {asked: answers(model, asked) for asked in today.QUESTIONS}
+    text = json.dumps(texts, indent=1, ensure_ascii=False)
+    today.WRITTEN.write_text(text + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
