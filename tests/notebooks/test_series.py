@@ -450,6 +450,6 @@ def test_14_says_what_its_tables_show():
     runs = [int(n) for n in re.findall(r"16 tokens in (\d+) runs; .*: True", text)]
     assert len(runs) == 3  # “the same”
     assert max(runs[2:]) < 8 <= min(runs[:2])
-    for kept, lost in today.written().values():  # “keeps to sentences”, “falls to pieces”
-        kept, lost = ({*answer[-260:].split()} for answer in (kept, lost))
-        assert len(kept) > 30 > len(lost)
+    for with_first, without in today.written().values():  # “keeps to sentences”, “falls to pieces”
+        goes_on, ends = ({*answer[-260:].split()} for answer in (with_first, without))
+        assert len(goes_on) > 30 > len(ends)
