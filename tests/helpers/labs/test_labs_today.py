@@ -30,14 +30,6 @@ def test_its_settings_say_what_is_recorded():
     assert trained.loss + 0.3 < positions.loss < trained.loss + 0.6
 
 
-def test_its_challenges_can_be_met():
-    at = dict(zip(today.at(today.presets[0]), AS_TRAINED, strict=True))
-    least, nine = today.challenges
-    assert least.solved(at | {"w": 32, "first": True, "of_keys": 4, "of_values": 4})
-    assert nine.solved(at | {"w": 8, "first": True})
-    assert not any(challenge.solved(at) for challenge in today.challenges)
-
-
 def test_few_bits_and_few_keys_keep_a_part_of_the_cache():
     assert share(*AS_TRAINED) == 1
     assert share(16, 1, 16, 16, 1) == 17 / TOKENS
