@@ -14,7 +14,7 @@ from helpers.experiments.today import (
 )
 from helpers.labs.engine.controls import Choice, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
-from helpers.labs.today_picture import picture
+from helpers.labs.today_picture import picture, shown
 
 MARKED = {0: "The", CHEESE: "cheese"}  # of the text's tokens
 FOUND = 0.3  # the weight from which on the head has found “cheese”
@@ -56,7 +56,7 @@ def sentence(state, setting):
     else:
         sees = "the head finds “cheese”" if found else "the head does not find “cheese”"
     said = f"{changed[0].upper()}{changed[1:]}: {sees}"
-    return f"{said}, and “down fell the” goes on with “{state.after[0].strip()}”."
+    return f"{said}, and “down fell the” goes on with “{shown(state.after[0])}”."
 
 
 def bits_of(of_what, name):

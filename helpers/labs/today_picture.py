@@ -28,7 +28,7 @@ def picture(state, trained, w, first, bytes_kept, bytes_trained, marked):
     shapes.append(Word(RIGHT, TOP - 32, "comes next", anchor="start"))
     for k, (text, chance) in enumerate(zip(state.after, state.chances, strict=True)):
         y = TOP - 8 + STEP * k
-        text = f"“{text.strip()}”"
+        text = f"“{shown(text)}”"
         bar = Boxes([(RIGHT, y + 10, max(1, ACROSS * chance), 7)], "ink", 0.7)
         words = (
             Word(RIGHT, y, text, anchor="start"),
@@ -41,6 +41,11 @@ def picture(state, trained, w, first, bytes_kept, bytes_trained, marked):
     shapes += measure("cache, KB", f"{bytes_kept / 1000:,.0f}", kept, 1, end - 26)
     text = described(state, w, first, bytes_kept)
     return Drawing("Where a head looks, and what comes next", text, WIDTH, HEIGHT, tuple(shapes))
+
+
+def shown(text):
+    """A token without the space before it."""
+    return text.strip() or {"\n": "↵"}.get(text, "a space")
 
 
 def edge(n, w, first):
@@ -70,7 +75,7 @@ def described(state, w, first, bytes_kept):
     n = len(state.weights)
     seen = "all keys" if w == n else f"the last {w} keys{' and the first' * first}"
     after = ", ".join(
-        f"“{text.strip()}” {chance:.2f}"
+        f"“{shown(text)}” {chance:.2f}"
         for text, chance in zip(state.after, state.chances, strict=True)
     )
     return (

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from helpers.exercises import CHECKED, EXERCISES, FUNCTIONS, PREDICTED, check, solution
@@ -143,3 +144,10 @@ def test_the_length_of_an_option_tells_nothing():
         assert right <= 1.3 * max(lengths.values()), name
         longest += [name] if right > max(lengths.values()) else []
     assert len(longest) <= 0.3 * len(QUESTIONS), longest
+
+
+@pytest.mark.parametrize(("name", "number"), [("rounded", 4), ("softmax_with_sink", np.float32(2))])
+def test_what_goes_into_the_published_model_keeps_float32(name, number):
+    x = np.random.default_rng(0).standard_normal((3, 4)).astype(np.float32)
+    for function in (EXERCISES[name].reference, ran(EXERCISES[name].solution, name)):
+        assert function(x, number).dtype == np.float32

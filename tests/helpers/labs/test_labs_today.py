@@ -3,8 +3,14 @@
 import numpy as np
 import pytest
 
-from helpers.experiments.today import AS_TRAINED, CHEESE, TOKENS, recorded, settings
+from helpers.experiments.today import AS_TRAINED, CHEESE, LIKELIEST, TOKENS, recorded, settings
 from helpers.labs.today_lab import share, today
+from helpers.labs.today_picture import shown
+
+
+def test_what_may_come_next_has_five_names():
+    for setting in settings():
+        assert len({*map(shown, recorded(*setting).after)}) == LIKELIEST
 
 
 @pytest.mark.parametrize("setting", settings()[::31])
