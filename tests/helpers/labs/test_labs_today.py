@@ -18,8 +18,8 @@ def test_its_picture_is_the_recorded_state(setting):
     view, state = today.show(*setting), recorded(*setting)
     said = view.parts["picture"].description
     assert f"Loss {state.loss:.2f}" in said
-    assert f"“{state.after[0].strip()}” {state.chances[0]:.2f}" in said
-    assert view.sentence.endswith(f"with “{state.after[0].strip()}”.")
+    assert f"“{shown(state.after[0])}” {state.chances[0]:.2f}" in said
+    assert view.sentence.endswith(f"with “{shown(state.after[0])}”.")
 
 
 def test_its_settings_say_what_is_recorded():
