@@ -31,7 +31,7 @@ PREDICTED = (
     ),
     OneOf(
         name="two_bits",
-        title="which bear two bits",
+        title="which suffers less in two bits",
         truth=lambda: "values",
         why="Rounding errors of values are averaged; those of keys go through the exponential.",
         options=("keys", "values", "both alike"),

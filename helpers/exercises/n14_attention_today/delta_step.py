@@ -1,9 +1,8 @@
 # %% task [markdown]
 # **Exercise.** Write one step of the delta rule. `S` `(d_k, d_v)` is the state, `k` `(d_k,)` a key,
-# and `v` `(d_v,)` its value. What the state says of the key is `k @ S`, and what that lacks of `v`
-# is the error. Return a new state: `S`, and besides the outer product of the key and the error
-# times `beta`, a number. `S = [[1, 0], [0, 1]]`, `k = [1, 0]`, `v = [5, 3]` and `beta = 1` give
-# `[[5, 3], [0, 1]]`.
+# and `v` `(d_v,)` its value. What the state says of the key is `k @ S`, and `v` minus that is the
+# error. Return a new state: `S` plus the number `beta` times the outer product of the key and the
+# error. `S = [[1, 0], [0, 1]]`, `k = [1, 0]`, `v = [5, 3]` and `beta = 1` give `[[5, 3], [0, 1]]`.
 # %% stub
 def my_delta_step(S, k, v, beta):
     return ...  # about 2 lines
