@@ -21,6 +21,7 @@ from helpers.exercises.engine.exercise import Exercise
 from helpers.exercises.engine.question import Question
 from tools.book import terms
 from tools.book.book_python import NODE, WEB
+from tools.book.recordings import RECORDED
 from tools.book.tapped import Choices, choices_of, waiting
 from tools.book.web.narrow import image_tag, is_table
 from tools.notebook import alone, lesson
@@ -244,7 +245,8 @@ def output_html(output):
 
 
 def still_frame(name):
-    return f'<div class="still" data-lab-name="{name}">'
+    recorded = " data-recorded" if name in RECORDED else ""
+    return f'<div class="still" data-lab-name="{name}"{recorded}>'
 
 
 class PageRenderer(Renderer):

@@ -6,16 +6,17 @@ import json
 from helpers import labs
 from helpers.labs.engine.session import Session
 
+# What those with a run show depends on what has run before.
+RECORDED = {lab.name: lab for lab in labs.LABS if not lab.kept}
+
 
 def write(folder):
-    """Write a recording of each lab into `folder`, but of those with a run: what they show depends
-    on what has run before."""
+    """Write a recording of each of these labs into `folder`."""
     folder.mkdir()
-    for lab in labs.LABS:
-        if not lab.kept:
-            text = json.dumps({"lab": lab.spec(), "stops": stops(lab)}, ensure_ascii=False)
-            packed = gzip.compress(text.encode(), mtime=0)
-            (folder / f"{lab.name}.bin").write_bytes(packed)
+    for lab in RECORDED.values():
+        text = json.dumps({"lab": lab.spec(), "stops": stops(lab)}, ensure_ascii=False)
+        packed = gzip.compress(text.encode(), mtime=0)
+        (folder / f"{lab.name}.bin").write_bytes(packed)
 
 
 def stops(lab):

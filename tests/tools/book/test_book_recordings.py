@@ -4,14 +4,11 @@ import json
 
 import pytest
 
-from helpers import labs
 from helpers.labs.engine.session import Session
 from tools.book import recordings
 
-RECORDED = [lab for lab in labs.LABS if not lab.kept]
 
-
-@pytest.mark.parametrize("lab", RECORDED, ids=lambda lab: lab.name)
+@pytest.mark.parametrize("lab", recordings.RECORDED.values(), ids=lambda lab: lab.name)
 def test_along_its_way_a_lab_is_what_is_recorded_and_python_goes_on_from_each_stop(lab):
     stops = recordings.stops(lab)
     one = Session(lab)
@@ -26,6 +23,5 @@ def test_along_its_way_a_lab_is_what_is_recorded_and_python_goes_on_from_each_st
 
 
 def test_labs_of_the_first_pages_are_recorded():
-    names = {lab.name for lab in RECORDED}
     first = {"model", "dot_product", "words", "lookup", "query_key_value", "scores", "softmax"}
-    assert first <= names
+    assert first <= recordings.RECORDED.keys()

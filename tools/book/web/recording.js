@@ -16,6 +16,7 @@ const loading = new Map();
 
 /** A lab's recording, or nothing where there is none. @param {string} name */
 export function recordingOf(name) {
+  if (!document.querySelector(`[data-lab-name=${name}][data-recorded]`)) return undefined;
   const found = loading.get(name) ?? fetched(name).catch(() => undefined);
   loading.set(name, found);
   return found;
