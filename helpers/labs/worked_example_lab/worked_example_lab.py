@@ -79,16 +79,17 @@ def sentence(case, values):
     """What happens in a step, without numbers; settings of other examples have their own."""
     if values["example"] != THREE or values["scaled"] or values["weights"] != EXACT:
         return ""
-    name = case.queries[values["query"] - 1]
+    i = values["query"] - 1
+    name, pale = case.queries[i], ", pale below 0" if (case.S[i] < 0).any() else ""
     return {
         INPUTS: f"{name} asks. Each of its bars is a number.",
         MATRIX: "Three matrices, the same for all rows: for queries, for keys and for values.",
         PROJECT: "An input's numbers pick rows of the matrices; added, they are query, key, value.",
-        SCORES: f"The query of {name} meets every key: the higher the score, the broader the beam.",
-        SOFTMAX: "The softmax turns scores into shares of one whole, which light the rows.",
-        TIMES: "Each value shrinks to its share.",
+        SCORES: f"The query of {name} meets every key: each beam is as broad as its score{pale}.",
+        SOFTMAX: "The softmax turns scores into shares of a whole, the frame; they light the rows.",
+        TIMES: "Each value shrinks to its share: value times weight.",
         SUM: f"What is left of the values is stacked: {output(name)}.",
-        ALL: "All rows ask at the same time, each with the same three matrices.",
+        ALL: f"All rows ask at the same time, each as the first did; the beams of {name} are lit.",
     }[values["step"]]
 
 
@@ -210,13 +211,13 @@ worked_example = Lab(
         ),
         Preset(
             "As printed",
-            "Its document rounds the weights to 0.0, 0.5, 0.5: one digit is off, the sum is 1.",
+            "This example's document prints the weights 0.0, 0.5, 0.5: the first should be 0.1.",
             {"step": SUM, "weights": PRINTED},
             controls=("weights",),
         ),
         Preset(
             "Rounded",
-            "Rightly rounded, the weights add up to 1.1, and the output is even farther off.",
+            "Rightly rounded, 0.1, 0.5, 0.5 add up to 1.1, and the output is even farther off.",
             {"step": SUM, "weights": ROUNDED},
             controls=("weights",),
         ),
@@ -228,13 +229,13 @@ worked_example = Lab(
         ),
         Preset(
             "Five words",
-            "Nothing is projected, and Apple is long: it gives itself 0.99997 of its weight.",
+            "Here a word is its own query, key and value; Apple, long, gives itself nearly all.",
             {"example": FIVE, "step": SOFTMAX, "scaled": True},
             controls=("query",),
         ),
         Preset(
             "The cat sleeps",
-            "Two queries ask three keys and every size differs: a wrong axis cannot hide.",
+            "Two words ask three others: two outputs, each mixed from three values.",
             {"example": THE_CAT_SLEEPS, "step": ALL, "scaled": True},
             controls=("step",),
         ),

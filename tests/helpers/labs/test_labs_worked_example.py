@@ -112,6 +112,34 @@ def test_a_number_that_comes_moves_nothing():
         assert [list(shown.parts) for shown in steps] == [list(steps[0].parts)] * 8
 
 
+# --- the picture ------------------------------------------------------------------------------
+
+
+def beams(values):
+    """How broad the beams of Input 1 are, and the numbers beside them."""
+    keyed = [s for s in worked_example.show(**values).parts["picture"].shapes if hasattr(s, "key")]
+    corners = [s.shapes[0].corners for s in keyed if s.key.startswith("beam ")]
+    texts = [s.shapes[0].text for s in keyed if s.key.startswith("figure")]
+    return [lower - upper for (_, upper), *_, (_, lower) in corners], texts
+
+
+def test_beams_are_as_broad_as_scores_then_as_weights_and_fill_the_same_whole():
+    case = work(at())
+    scores, texts = beams(at(step=4))
+    assert texts == ["2", "4", "4"]
+    assert [width / scores[0] for width in scores] == pytest.approx(case.S[0] / 2)
+    weights, texts = beams(at(step=5))
+    assert texts == ["0.06", "0.47", "0.47"]
+    assert [width / sum(weights) for width in weights] == pytest.approx(case.A[0])
+    assert sum(weights) == pytest.approx(sum(scores))
+
+
+def test_a_score_below_0_is_pale_and_said():
+    values = edited(at(step=4), "X", 0, 0, -3)
+    assert "pale below 0" in worked_example.show(**values).sentence
+    assert "pale" not in worked_example.show(**at(step=4)).sentence
+
+
 # --- the documents' numbers -------------------------------------------------------------------
 
 
@@ -308,8 +336,9 @@ def test_next_leads_through_the_steps_and_values_shrink_and_then_add_up(live):
         assert values(root)["step"] == step
         shows(root, worked_example)
         seen = [bar_of(d(root, piece)) for piece in pieces]
-        unit = 56 / case.V.max()
-        assert [down for *_, down in seen] == pytest.approx((heights * unit).ravel(), abs=0.06)
+        unit = max(down for *_, down in seen) / heights.max()
+        assert unit > 5
+        assert [down for *_, down in seen] == pytest.approx((heights * unit).ravel(), abs=0.12)
     tops = [min(top for left, top, _ in seen[f::3]) for f in range(3)]
     grounds = [max(top + down for left, top, down in seen[f::3]) for f in range(3)]
     stacked = [ground - top for ground, top in zip(grounds, tops, strict=True)]
