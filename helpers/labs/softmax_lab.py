@@ -15,12 +15,22 @@ from helpers.labs.softmax_picture import picture
 
 WIDTHS = tuple(2**i for i in range(11))  # d_k from 1 to 1024
 POWERS = {"nothing": 0.0, "√d_k": 0.5, "d_k": 1.0}  # the divisor is d_k to this power
+DONE = {"nothing": "Not divided", "√d_k": "Divided by √d_k", "d_k": "Divided by d_k"}
+NEAR, FAR = 1, 6  # from the lowest score to the highest
+REACHES = 4, 20, 100, 500, 2500  # of the axis of the scores
 MEANS = (0.0, 0.25, 0.5, 0.75, 1.0)
 QUERIES, KEYS = 60, 16
 SIZE = 300, 260  # of a picture's sheet
 REACH = 48  # of the histogram
 RANDOM, BY_HAND = "random q and k", "s1 = 1, 2, 3, 4, times a factor"
 FACTORS = tuple(range(1, 11))
+TIMES = (
+    *("As they are", "Twice as large"),
+    *(
+        f"{x} times as large"
+        for x in ("Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+    ),
+)
 
 
 @lru_cache
@@ -87,8 +97,8 @@ def random_scores(d_k, divisor, mean, query):
             f"From scores to weights: query {query}",
             z[query - 1],
             w,
-            None,
-            5,
+            False,
+            next(reach for reach in REACHES if reach >= np.abs(z[query - 1]).max()),
             marks,
             tuple(POWERS).index(divisor),
         ),
@@ -106,8 +116,9 @@ def random_scores(d_k, divisor, mean, query):
             ),
         ),
     }
+    said = "" if mean else sentence(DONE[divisor], z[query - 1], w)
     spoken = f"d_k {d_k}, divided by {divisor}: largest weight {w.max():.3f}."
-    return View(parts, spoken, off=("factor",), main=("picture",), sentence=sentence(w))
+    return View(parts, spoken, off=("factor",), main=("picture",), sentence=said)
 
 
 def by_hand(factor):
@@ -120,26 +131,33 @@ def by_hand(factor):
         f"largest {w.max():.4f}, entropy {entropy(w):.4f} of at most {np.log(4):.4f}",
         f"largest entry of the derivative J = diag(p) − pᵀp: {significant(np.abs(J).max(), 2)}",
     )
-    marks = [f"× {x}" if x in (1, 10) else "" for x in FACTORS]
-    marks[factor - 1] = f"× {factor}"
-    drawn = picture(
-        "From scores to weights", s, w, [f"{x:g}" for x in s], 40, marks, FACTORS.index(factor)
-    )
+    ends = [x for x in (1, 10) if abs(x - factor) > 2]  # their marks would meet
+    marks = [f"× {x}" if x in (*ends, factor) else "" for x in FACTORS]
+    drawn = picture("From scores to weights", s, w, True, 40, marks, FACTORS.index(factor))
     spoken = f"s1 times {factor}: largest weight {w.max():.4f}."
     off = ("d_k", "divisor", "mean", "query")
     parts = {"picture": drawn, "numbers": Lines("Numbers", lines)}
-    return View(parts, spoken, off=off, main=("picture",), sentence=sentence(w))
+    return View(
+        parts, spoken, off=off, main=("picture",), sentence=sentence(TIMES[factor - 1], s, w)
+    )
 
 
-def sentence(w):
-    """What weights (m,) have in common, in words."""
+def sentence(done, z, w):
+    """What scores z (m,) and their weights (m,) have in common, in words. done: to the scores."""
+    apart = np.ptp(z)
+    if apart > FAR and w.max() <= 0.95:
+        but = "but the two highest do not: a small change moves much weight"
+        return f"{done}, the scores lie far apart, {but}."
+    are = "hardly differ" if apart < NEAR else "are moderate" if apart <= FAR else "lie far apart"
     if w.max() > 0.95:
-        return "One key takes nearly all of the weight, and the others almost none."
-    if entropy(w) > 0.98 * np.log(len(w)):
-        return "All keys get almost the same weight, whatever their scores are."
-    if w.max() > 0.5:
-        return "One key takes more than half of the weight."
-    return "The larger the score, the more a key gets, and no key takes most of it."
+        said = "one key takes nearly all, and the others almost none"
+    elif entropy(w) > 0.98 * np.log(len(w)):
+        said = "all keys get almost the same weight"
+    elif w.max() > 0.5:
+        said = "one key takes more than half of the weight"
+    else:
+        said = "every key gets a share, and no key takes most"
+    return f"{done}, the scores {are}: {said}."
 
 
 def histogram(z, variance):
@@ -189,29 +207,6 @@ softmax = Lab(
     show=show,
     presets=(
         Preset(
-            "Root, narrow",
-            "Sixteen numbers wide, divided by the root: every key gets a share.",
-            controls=DIALS,
-        ),
-        Preset(
-            "Nothing, wide",
-            "A thousand numbers wide and not divided by anything: one key takes all.",
-            {"d_k": 1024, "divisor": "nothing", "query": 4},
-            controls=DIALS,
-        ),
-        Preset(
-            "Root, wide",
-            "Just as wide, but divided by the root: every key has a share again.",
-            {"d_k": 1024, "query": 4},
-            controls=DIALS,
-        ),
-        Preset(
-            "d_k, wide",
-            "Divided by d_k itself, a thousand numbers wide: all keys get almost the same.",
-            {"d_k": 1024, "divisor": "d_k", "query": 4},
-            controls=DIALS,
-        ),
-        Preset(
             "s1",
             "The scores 1, 2, 3 and 4: the largest gets 0.64.",
             {"source": BY_HAND},
@@ -222,6 +217,30 @@ softmax = Lab(
             "Ten times as large: one gets all.",
             {"source": BY_HAND, "factor": 10},
             controls=("factor",),
+        ),
+        Preset(
+            "Root, narrow",
+            "Sixteen numbers wide, divided by the root: every key gets a share.",
+            {"query": 7},
+            controls=DIALS,
+        ),
+        Preset(
+            "Nothing, wide",
+            "A thousand numbers wide and not divided by anything: one key takes all.",
+            {"d_k": 1024, "divisor": "nothing", "query": 7},
+            controls=DIALS,
+        ),
+        Preset(
+            "Root, wide",
+            "Just as wide, but divided by the root: every key has a share again.",
+            {"d_k": 1024, "query": 7},
+            controls=DIALS,
+        ),
+        Preset(
+            "d_k, wide",
+            "Divided by d_k itself, a thousand numbers wide: all keys get almost the same.",
+            {"d_k": 1024, "divisor": "d_k", "query": 7},
+            controls=DIALS,
         ),
         Preset(
             "Nothing, near tie",

@@ -4,60 +4,66 @@ import math
 
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import WEIGHT
-from helpers.drawing.shapes import Area, Boxes, Dot, Keyed, Line, Word
+from helpers.drawing.shapes import Boxes, Dot, Keyed, Line, Word
 
-WIDTH, HEIGHT = 470, 340
-LEFT, RIGHT = 76, 322  # of the columns
-ZERO, SEEN = 96, 65  # of the scores: where 0 is, and how far up and down they are seen
-RIM, BOTTOM = 206, 316  # of a glass: a weight of 1, and of 0
-DIAL = 400, 110, 32  # the middle of the dial, and its radius
-SWING = 68  # degrees to either side of upright, from the dial's first mark to its last
+WIDTH, HEIGHT = 470, 272  # so low that a page shows it at its largest
+LEFT, RIGHT = 76, 316  # of the columns
+ZERO, SEEN = 70, 50  # of scores: where 0 is, and how far up and down they reach
+FEW = 108, 78  # the same for a few, none below 0
+RIM, BOTTOM = 144, 242  # of a glass: a weight of 1, and of 0
+DIAL = 398, 76, 28  # the middle of the dial, and its radius
+SWING = 60  # degrees to either side of upright, from the dial's first mark to its last
 
 
-def picture(title, scores, weights, names, reach, marks, hand):
-    """scores, weights (m,): of m keys, with a name each or none; reach: the score at which a bar is
-    cut off; marks: the dial's texts, from left to right; hand: to which it points."""
+def picture(title, scores, weights, few, reach, marks, hand):
+    """scores, weights (m,): of m keys; few: whether each has its numbers, and no score is below 0;
+    reach: the score at the end of the axis; marks: the dial's texts, from left to right; hand: to
+    which it points."""
     step = (RIGHT - LEFT) / len(scores)
+    zero, seen = FEW if few else (ZERO, SEEN)
     shapes = [
-        Line([(LEFT - 6, ZERO), (RIGHT + 6, ZERO)], "faint", 1),
-        Word(LEFT - 12, ZERO, "score 0", "faint", "end"),
+        Line([(LEFT - 6, zero), (RIGHT + 6, zero)], "faint", 1),
+        Word(LEFT - 12, zero - seen / 2, "score", "ink", "end"),
         Word(LEFT - 12, RIM, "1", "faint", "end"),
         Word(LEFT - 12, (RIM + BOTTOM) / 2, "weight", WEIGHT, "end"),
+        Word(LEFT - 12, BOTTOM, "0", "faint", "end"),
+        *(() if few else axis(reach)),
         *dial(marks, hand),
     ]
     for j, (score, weight) in enumerate(zip(scores, weights, strict=True)):
-        x = LEFT + step * (j + 0.5)
-        shapes += column(j, x, min(step * 0.72, 40), score / reach, weight)
-        if names:
-            shapes.append(Word(x, HEIGHT - 10, names[j]))
+        x, across = LEFT + step * (j + 0.5), min(step * 0.72, 44)
+        high = seen * score / reach
+        shapes += column(j, x, across, zero, high, weight)
+        if few:
+            shapes.append(Keyed(f"of score {j}", (Word(x, zero - high - 10, f"{score:g}"),)))
+            shapes.append(Word(x, BOTTOM + 14, f"{weight:.2f}", WEIGHT))
     described = (
-        f"{len(scores)} scores as bars up and down from 0, cut off at {reach}; below each a glass, "
-        f"filled to its weight, {max(weights):.2f} at most. The hand is at {marks[hand]}."
+        f"{len(scores)} scores as bars up and down from 0, on an axis to {reach}; below each a "
+        f"glass, filled to its weight, {max(weights):.2f} at most. The hand is at {marks[hand]}."
     )
     return Drawing(title, described, WIDTH, HEIGHT, tuple(shapes))
 
 
-def column(j, x, across, score, weight):
-    """A score's bar, up to the reach, 1; what is poured from it, and its glass."""
-    seen = max(-1, min(1, score))
-    top, bottom = ZERO - SEEN * max(seen, 0), ZERO - SEEN * min(seen, 0)
+def axis(reach):
+    """The scale of the scores, at the left."""
+    x = LEFT - 6
+    shapes = [Line([(x, ZERO - SEEN), (x, ZERO + SEEN)], "faint", 1)]
+    for y, text in ((ZERO - SEEN, f"{reach}"), (ZERO, "0"), (ZERO + SEEN, f"−{reach}")):
+        shapes += [Line([(x - 4, y), (x, y)], "faint", 1), Word(x - 8, y, text, "faint", "end")]
+    return shapes
+
+
+def column(j, x, across, zero, high, weight):
+    """A score's bar, so high, or deep below 0; what is poured from it, and its glass."""
+    top, bottom = zero - max(high, 0), zero - min(high, 0)
     level = BOTTOM - (BOTTOM - RIM) * weight
-    poured = Line([(x, ZERO + SEEN + 12), (x, level)], WEIGHT, across * weight, opacity=0.3)
+    poured = Line([(x, bottom), (x, level)], WEIGHT, across * weight, opacity=0.3)
     return [
-        Keyed(f"score {j}", (Boxes([(x - across / 2, top, across, bottom - top)], "ink", 0.55),)),
-        *([beyond(j, x, across, score)] if seen != score else ()),
         Keyed(f"poured {j}", (poured,)),
+        Keyed(f"score {j}", (Boxes([(x - across / 2, top, across, bottom - top)], "ink", 0.55),)),
         Keyed(f"weight {j}", (Boxes([(x - across / 2, level, across, BOTTOM - level)], WEIGHT),)),
         Boxes([(x - across / 2, RIM, across, BOTTOM - RIM)], "faint", outline=1),
     ]
-
-
-def beyond(j, x, across, score):
-    """The head of a bar that goes on where it is cut off."""
-    up = math.copysign(1, score)
-    y, side = ZERO - up * SEEN, min(across, 14) / 2
-    head = [(x - side, y - up * 3), (x + side, y - up * 3), (x, y - up * 12)]
-    return Keyed(f"beyond {j}", (Area(head, "ink", 0.55),))
 
 
 def dial(marks, hand):
@@ -68,8 +74,10 @@ def dial(marks, hand):
         tick = [(x + radius * a, y - radius * b), (x + (radius + 7) * a, y - (radius + 7) * b)]
         shapes.append(Line(tick, "faint", 2))
         if mark:
-            at = x + (radius + 24) * a, y - (radius + 19) * b
-            shapes.append(Word(*at, mark, "ink" if i == hand else "faint", bold=i == hand))
+            side = "middle" if abs(a) < 0.2 else "end" if a < 0 else "start"
+            beyond = radius + (19 if side == "middle" else 10)
+            word = mark, "ink" if i == hand else "faint", side, i == hand
+            shapes.append(Word(x + beyond * a, y - (beyond + 4) * b, *word))
     a, b = toward(hand, len(marks))
     pointer = Line([(x, y), (x + (radius - 6) * a, y - (radius - 6) * b)], "ink", 4)
     return [*shapes, Keyed("hand", (pointer, Dot(x, y, "ink", 6)))]

@@ -390,7 +390,7 @@ def test_other_keys_of_a_remote_do_no_harm(tab):
 
 def test_escape_goes_back_to_the_cell(tab):
     root, cell = lab_of(tab, softmax)
-    slider = root.locator("input[type=range]").first
+    slider = root.locator("input[type=range]:visible").first
     for inside in (slider, root):
         inside.focus()
         tab.page.keyboard.press("Escape")

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from helpers import attention
-from helpers.labs import softmax, softmax_lab
+from helpers.drawing.shapes import Keyed, Word
+from helpers.labs import softmax
 from helpers.labs.softmax_lab import (
     BY_HAND,
     KEYS,
@@ -16,6 +17,7 @@ from helpers.labs.softmax_lab import (
     scores_of,
     weights_at,
 )
+from helpers.labs.softmax_picture import SEEN, ZERO
 from tests.helpers.labs.lab_page import setting
 
 
@@ -70,7 +72,7 @@ def test_what_the_settings_say_is_so():
 
 
 def test_by_hand_the_other_controls_are_off_and_the_reverse():
-    values = softmax.at(softmax.presets[0])
+    values = setting(softmax, "Root, narrow")
     assert softmax.show(**values).off == ("factor",)
     assert set(softmax.show(**values | {"source": BY_HAND}).off) == {
         "d_k",
@@ -80,26 +82,44 @@ def test_by_hand_the_other_controls_are_off_and_the_reverse():
     }
 
 
-def test_the_sentence_is_true_of_what_is_shown():
+def test_the_sentence_says_what_was_done_and_is_true_of_what_is_shown():
     for divisor, power in POWERS.items():
         for d_k in (1, 16, 1024):
-            z = scores_of(d_k, 0.0)[0] / d_k**power
-            for w in attention.softmax(z)[:12]:
-                said = softmax_lab.sentence(w)
-                assert ("nearly all" in said) == (w.max() > 0.95), divisor
+            every_z = scores_of(d_k, 0.0)[0][:12] / d_k**power
+            for query, z in enumerate(every_z, 1):
+                w, at = attention.softmax(z), setting(softmax, "Root, narrow")
+                said = softmax.show(
+                    **at | {"d_k": d_k, "divisor": divisor, "query": query}
+                ).sentence
+                assert divisor == "nothing" or f"ivided by {divisor}," in said
+                assert ("Not divided" in said) == (divisor == "nothing")
+                assert ("nearly all" in said) == (w.max() > 0.95), said
                 assert ("almost the same" in said) <= (w.max() < 0.2)
                 assert ("no key takes most" in said) <= (w.max() <= 0.5)
+                assert ("hardly differ" in said) == (np.ptp(z) < 1)
+                assert ("far apart" in said) == (np.ptp(z) > 6)
+                highest = np.sort(z)[-2:]
+                assert ("highest do not" in said) <= (np.ptp(highest) < 6)
 
 
-def test_a_bar_that_is_cut_off_has_a_head_and_the_hand_turns():
-    def markup(d_k, divisor):
-        values = softmax.at(softmax.presets[0]) | {"d_k": d_k, "divisor": divisor}
-        return softmax.show(**values).parts["picture"].markup
+def test_no_bar_leaves_its_axis():
+    for d_k in (16, 1024):
+        for divisor, power in POWERS.items():
+            values = setting(softmax, "Root, narrow") | {"d_k": d_k, "divisor": divisor}
+            drawing = softmax.show(**values).parts["picture"]
+            z = scores_of(d_k, 0.0)[0][values["query"] - 1] / d_k**power
+            words = [shape for shape in drawing.shapes if isinstance(shape, Word)]
+            (reach,) = [int(word.text) for word in words if word.y == ZERO - SEEN]
+            keyed = [shape for shape in drawing.shapes if isinstance(shape, Keyed)]
+            bars = [s.shapes[0].boxes[0] for s in keyed if s.key.startswith("score")]
+            assert max(down for *_, down in bars) <= SEEN
+            assert [down for *_, down in bars] == pytest.approx(abs(z) * SEEN / reach)
 
-    assert 'data-key="beyond' in markup(1024, "nothing")
-    assert 'data-key="beyond' not in markup(1024, "d_k")
-    hands = {
-        re.search(r'data-key="hand".*?</g>', markup(16, divisor), re.DOTALL)[0]
-        for divisor in POWERS
-    }
-    assert len(hands) == 3
+
+def test_the_hand_turns():
+    def hand(divisor):
+        values = setting(softmax, "Root, narrow") | {"divisor": divisor}
+        markup = softmax.show(**values).parts["picture"].markup
+        return re.search(r'data-key="hand".*?</g>', markup, re.DOTALL)[0]
+
+    assert len({hand(divisor) for divisor in POWERS}) == 3
