@@ -2,12 +2,12 @@
 
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
-from helpers.drawing.shapes import Dot, Keyed, Line, Word
-from helpers.labs.query_key_value_picture import legend
+from helpers.drawing.shapes import Dot, Keyed, Line, Word, strokes
 
 WIDTH, HEIGHT = 470, 340
 ASKS, KEYS, RULER = 22, 122, 236  # how far down they are
 LEFT, UNIT = 30, 2.05  # where the ruler begins, and a km/h on it
+COLOURS = ("query", QUERY), ("key", KEY), ("weight", WEIGHT), ("value", VALUE)
 FULL = 24  # as wide as a weight of 1
 
 
@@ -33,7 +33,10 @@ def picture(query, values, weights, answer):
     needle = Line([(x, RULER - 16), (x, RULER + 32)], WEIGHT, 4)
     text = Word(x, RULER + 44, "answer", WEIGHT, bold=True, halo=True)
     shapes += [Keyed("answer", (needle, text))]
-    shapes += [Word(WIDTH / 2, ASKS, f"{query}?", QUERY, bold=True, halo=True), *legend()]
+    shapes += [
+        Word(WIDTH / 2, ASKS, f"{query}?", QUERY, bold=True, halo=True),
+        *strokes(COLOURS, 20, 324, 5, 56),
+    ]
     shares = ", ".join(f"{key} {w:.2f}" for key, w in zip(values, weights, strict=True))
     described = (
         f"“{query}” at the top, a band to each key as wide as its weight ({shares}), and from each "

@@ -13,6 +13,7 @@ from helpers.labs.query_key_value_picture import ANSWER, ASK, MATCH, MOVE, SHARE
 
 TIRED, WIDE = "… too tired", "… too wide"
 EXAMPLES = {TIRED: examples.TOO_TIRED, WIDE: examples.TOO_WIDE}
+LINES = "The animal didn't cross the street", "because it was too"
 WORDS = examples.TOY_WORDS
 STEPS = (ASK, ANSWER, MATCH, SHARE, TAKE, MOVE)
 NAMES = (
@@ -50,7 +51,9 @@ class Case:
 def show(step, query, sentence):
     case = Case(query, sentence)
     keys, values = [key_in_words(k) for k in case.K], [value_in_words(v) for v in case.V]
-    drawn = picture(step, WORDS, case.row, case, question(case.Q[case.row]), keys, values)
+    asks = question(case.Q[case.row])
+    written_out = (*LINES, sentence.split()[-1] + ".", sentence != TIRED)
+    drawn = picture(step, WORDS, case.row, case, asks, keys, values, written_out)
     written = Lines("Numbers of this step", explained(step, query, case))
     parts = {"picture": drawn, "vectors": vectors(step, case), "text": written}
     first, *_ = written.lines
@@ -66,10 +69,11 @@ def said(step, query, case):
         return "The query reaches every word, and each answers with its key: what it is."
     if step == MATCH:
         return (
-            f"The better a key fits the query, the thicker the arrow back: here {best(case.raw)}."
+            "The better a key fits the query, the higher its score and the thicker the arrow back: "
+            f"here {best(case.raw)}."
         )
     if step == SHARE:
-        return f"All matches share out a weight of 1: most goes to {best(case.weights)}."
+        return f"All scores share out a weight of 1: most goes to {best(case.weights)}."
     if step == TAKE:
         return "Each word hands over its value, what it is made of: as much as its weight allows."
     taken = case.after - case.before

@@ -2,28 +2,37 @@
 
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
-from helpers.drawing.shapes import Arc, Arrow, Boxes, Dot, Keyed, Line, Word, strokes
+from helpers.drawing.shapes import Arc, Arrow, Boxes, Dot, Keyed, Line, Word, strokes, text_width
 
-WIDTH, HEIGHT = 470, 340
-ORIGIN = 84, 270  # on the sheet
-UNIT = 196, 145  # of furry to the right, of paved upward
+WIDTH, HEIGHT = 470, 308
+ORIGIN = 84, 230  # on the sheet
+UNIT = 205, 110  # of furry to the right, of paved upward
+RIGHT, LINES = 462, (12, 34)  # where the sentence ends, and its two lines
 NEAR = 16  # from a word's dot to where an arrow begins or ends
 BESIDE = 7  # what is asked and what comes back run side by side
 THIN, THICK = 1.5, 9  # arrows that come back, for the worst match or a weight of 0, and the best
 LOOP = 46  # how far below its dot a word's arrow to itself runs
-BAR = 420, 44, 30, 180  # a weight of 1: left, top, across, down
-COLOURS = ("query", QUERY), ("key", KEY), ("weight", WEIGHT), ("value", VALUE)
+BAR = 420, 84, 30, 116  # a weight of 1: left, top, across, down
 ASK, ANSWER, MATCH, SHARE, TAKE, MOVE = range(1, 7)
+COLOURS = {  # what each step shows
+    ASK: (("query", QUERY),),
+    ANSWER: (("query", QUERY), ("key", KEY)),
+    MATCH: (("query", QUERY), ("key", KEY), ("score", WEIGHT)),
+    SHARE: (("weight", WEIGHT),),
+    TAKE: (("weight", WEIGHT), ("value", VALUE)),
+    MOVE: (("value × weight", VALUE), ("their sum", "ink")),
+}
 
 
-def picture(step, words, row, case, asks, keys, values):
+def picture(step, words, row, case, asks, keys, values, sentence):
     """What is seen at a step. words: of m words, row asks; case: the numbers, with `at` (m, 2),
     where each word is, `raw` and `weights` (m,) and V (m, 2); asks: its question; keys and
-    values: what each word answers and hands over, in a few words."""
+    values: what each word answers and hands over, in a few words; sentence: its two lines, and
+    then its last word, and whether that one is marked."""
     places = [place(x) for x in case.at]
-    shapes = axes()
+    shapes = [*axes(), *written_out(*sentence), *strokes(COLOURS[step], 20, 294, 5, 56)]
     shares = case.weights if step >= SHARE else fit(case.raw)
-    tone = {ANSWER: KEY, MATCH: KEY, SHARE: WEIGHT}.get(step, VALUE)
+    tone = VALUE if step >= TAKE else WEIGHT
     for j, word in enumerate(words):
         shapes += asking(word, places[row], places[j], step)
         if step in (MATCH, SHARE, TAKE):
@@ -37,11 +46,11 @@ def picture(step, words, row, case, asks, keys, values):
     for j, word in enumerate(words):
         has_moved = j == row and step == MOVE
         at = place(case.after) if has_moved else places[j]
-        tone_of_word = QUERY if j == row and step < MOVE else "ink"
-        shapes.append(named(word, at, tone_of_word, has_moved))
+        shapes.append(named(word, at, QUERY if j == row else "ink", has_moved))
         said = keys[j] if ANSWER <= step <= MATCH else values[j] if step == TAKE else ""
         if said:
-            shapes.append(tag(word, places[j], said, tone, j == row))
+            said_in = KEY if step <= MATCH else VALUE
+            shapes.append(tag(word, places[j], said, said_in, j == row))
     if step <= MATCH:
         x, y = places[row]
         question = Word(x + 26, y - 40, asks, QUERY, "start", bold=True, halo=True)
@@ -66,29 +75,37 @@ def fit(raw):
 
 def axes():
     x, y = ORIGIN
-    right, top = 460, 22
     return [
-        Line([(x, y), (right, y)], "faint", 1),
-        Line([(x, y), (x, top)], "faint", 1),
-        Word(right, y + 18, "furry →", "faint", "end"),
-        Word(x - 10, top, "paved ↑", "faint", "end"),
-        *legend(),
+        Line([(x, y), (RIGHT, y)], "faint", 1.5),
+        Line([(x, y), (x, 22)], "faint", 1.5),
+        Word(RIGHT, y + 20, "furry →", anchor="end"),
+        Word(x - 10, 22, "paved ↑", anchor="end"),
+        Word(x - 16, y + 22, "0", anchor="end"),
     ]
 
 
-def legend():
-    """The colours, below the plane."""
-    return strokes(COLOURS, 20, 324, 5, 56)
+def written_out(first, second, last, is_marked):
+    """The sentence in two lines, its last word marked where it is another."""
+    across = text_width(last) + 4
+    x = RIGHT - across
+    shapes = [
+        Word(RIGHT, LINES[0], first, anchor="end"),
+        Word(x - 5, LINES[1], second, anchor="end"),
+        Word(x, LINES[1], last, anchor="start", bold=is_marked),
+    ]
+    if is_marked:
+        shapes.append(Line([(x, LINES[1] + 12), (RIGHT, LINES[1] + 12)], "ink", 3))
+    return shapes
 
 
-def between(start, end, aside, share=1.0):
+def between(start, end, aside, share=1.0, near=NEAR):
     """From near one dot to near another, a little to the left; share: how far of the way."""
     (x0, y0), (x1, y1) = start, end
     length = max(1.0, ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5)
     u, v = (x1 - x0) / length, (y1 - y0) / length
     a, b = v * aside, -u * aside
-    until = NEAR + (length - 2 * NEAR) * share
-    return (x0 + u * NEAR + a, y0 + v * NEAR + b), (x0 + u * until + a, y0 + v * until + b)
+    until = near + (length - 2 * near) * share
+    return (x0 + u * near + a, y0 + v * near + b), (x0 + u * until + a, y0 + v * until + b)
 
 
 def asking(word, start, end, step):
@@ -107,14 +124,15 @@ def loop(at, tone, width):
 def named(word, at, tone, has_moved):
     """A word at its place, its name above where it has moved to, else away from the arrows."""
     x, y = at
-    if has_moved:
-        place, anchor = (x, y - 24), "middle"
-    elif x == ORIGIN[0]:
-        place, anchor = (x - 16, y), "end"
-    else:
-        place, anchor = (x, y + 26), "middle"
-    text = Word(*place, word, anchor=anchor, bold=True, halo=True)
+    where, anchor = ((x, y - 22), "middle") if has_moved else name_at(at)
+    text = Word(*where, word, anchor=anchor, bold=True, halo=True)
     return Keyed(f"word {word}", (Dot(x, y, tone, 8), text))
+
+
+def name_at(at):
+    """Where a word's name is at its place, and which part of it."""
+    x, y = at
+    return ((x - 16, y), "end") if x == ORIGIN[0] else ((x, y + 26), "middle")
 
 
 def tag(word, at, said, tone, asks_itself):
@@ -139,8 +157,10 @@ def shared(words, weights):
 
 
 def moving(words, row, case, start):
-    """What it takes from each word, end to end, and the way from where it was."""
-    shapes = [Dot(*start, "faint", 5)]
+    """What it takes from each word, end to end, and the way from where it was, to which its sum
+    leads."""
+    where, anchor = name_at(start)
+    shapes = [Dot(*start, "faint", 5), Word(*where, words[row], "faint", anchor)]
     at = case.at[row].astype(float)
     for word, weight, value in zip(words, case.weights, case.V, strict=True):
         ahead = at + weight * value
@@ -148,8 +168,8 @@ def moving(words, row, case, start):
             arrow = Arrow(place(at), place(ahead), VALUE, THIN + (THICK - THIN) * weight)
             shapes.append(Keyed(f"back {word}", (arrow,)))
         at = ahead
-    _, end = between(start, place(case.after), 0)
-    return [*shapes, Keyed("move", (Arrow(start, end, WEIGHT, 4),))]
+    _, end = between(start, place(case.after), 0, near=10)
+    return [*shapes, Keyed("move", (Arrow(start, end, "ink", 3),))]
 
 
 def described(step, words, row, case):
