@@ -218,7 +218,7 @@ def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_
     if leak.any():
         late = "A blind that drops after the softmax is too late"
         how = late if hide == ZERO else "Behind this blind the score is still there"
-        return f"{how}: the colour of {word} leaks."
+        return f"{how}: what is changed in {word} leaks."
     if pattern == BOTH and length < N:
         return "A key must be a word, not a padding token, and not ahead: both kinds of blind hang."
     if blind.any():
@@ -232,22 +232,22 @@ def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_
             rest = "takes weight that words needed" if seen else "takes no weight from any word"
             return f"PAD is a key like any other, and {rest}."
         if not moved[:length].any():
-            return "Whatever is written into this PAD, its colour reaches no word."
+            return "Whatever is written into this PAD, it reaches no word."
     if not nudge:
-        return "Nothing is nudged: no colour runs."
+        return "Nothing is changed: nothing runs."
     if moved.all():
-        colour = "Without blinds the colour" if mask.all() else "The colour"
+        what = "Without blinds, what is changed" if mask.all() else "What is changed"
         earlier = ", even of earlier words" if t else ""
-        return f"{colour} of {word} runs to every output{earlier}."
+        return f"{what} in {word} (green) runs to every output{earlier}."
     others = np.arange(N) != t
     stops = (moved == mask[:, t])[others].all()  # at blinds, and nowhere else
     if not moved.any():
-        return f"The colour of {word} runs to no output."
+        return f"What is changed in {word} (green) runs to no output."
     if not moved[others].any():
         blinds = ": the blinds keep it from others" if stops else ""
-        return f"The colour of {word} runs to its own output alone{blinds}."
+        return f"What is changed in {word} (green) runs to its own output alone{blinds}."
     blinds = ", and stops at the blinds" if stops else ""
-    return f"The colour of {word} runs to {listed(names, moved)}{blinds}."
+    return f"What is changed in {word} (green) runs to {listed(names, moved)}{blinds}."
 
 
 def hiding(mask, hide, dtype, scores):
@@ -358,7 +358,7 @@ masks = Lab(
             kind="select",
         ),
         Choice("token", "Nudge", tuple(range(1, N + 1)), N, WORDS, kind="select"),
-        Choice("nudge", "by", NUDGES, 1, [with_sign(x) for x in NUDGES]),
+        Choice("nudge", "living and furry by", NUDGES, 1, [with_sign(x) for x in NUDGES]),
     ),
     show=show,
     apply_dependencies=apply_dependencies,
@@ -388,7 +388,7 @@ masks = Lab(
             controls=("pattern",),
         ),
         Preset(
-            "Padding tokens seen",
+            "PAD seen",
             "PAD, a row of zeros, scores 0, and e⁰ is 1: “it” gives PAD twice its own share.",
             {"pattern": ALL, "length": 3, "token": 4, "nudge": 0},
             controls=("length",),
@@ -400,7 +400,7 @@ masks = Lab(
             controls=("pattern",),
         ),
         Preset(
-            "Causal and padding",
+            "Both at once",
             "Both at once: a key must be a word, not a padding token, and not ahead.",
             {"pattern": BOTH, "length": 3},
             controls=("length",),
@@ -417,13 +417,6 @@ masks = Lab(
             {"hide": "−1e4", "nudge": -20_000},
             deeper=True,
             controls=("hide", "nudge"),
-        ),
-        Preset(
-            "−1e9 in float16",
-            "In float16 −1e9 becomes −∞, and the row without a visible key is all zeros.",
-            {"pattern": STRICT, "hide": "−1e9", "dtype": "float16"},
-            deeper=True,
-            controls=("dtype", "hide"),
         ),
     ),
     challenges=(

@@ -4,13 +4,14 @@ from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, WEIGHT
 from helpers.drawing.shapes import Boxes, Dot, Keyed, Line, Word, strokes
 
-WIDTH, HEIGHT = 470, 340
-LEFT, TOP, CELL, STEP = 100, 84, (46, 42), (56, 52)  # of the matrix
-ROLL = 68  # where a blind is that is up
-SLATS, SLAT = 6, 5.6  # in front of a cell, and how high each is
-BAR, OUTPUT = (328, 74), 438  # a row's weights, up to 1, and its output
+WIDTH, HEIGHT = 470, 308
+LEFT, TOP, CELL, STEP = 84, 60, (50, 42), (62, 54)  # of the matrix
+HEADS = 16, 38  # two lines above it
+ROLL = TOP - 6  # where a blind is that is up
+SLATS, SLAT = 6, 4.6  # in front of a cell, and how high each is
+BAR, OUTPUT = (336, 66), 440  # a row's weights, up to 1, and its output
+BESIDE = 6  # left of a column: there what is changed runs down
 LEAK = "orange"
-COLOURS = ("weight", WEIGHT), ("nudged", KEY), ("leak", LEAK), ("hidden", "faint")
 
 
 def picture(names, mask, weights, token, reached, leak, by_query, off):
@@ -19,27 +20,30 @@ def picture(names, mask, weights, token, reached, leak, by_query, off):
     n = len(names)
     centres = [TOP + STEP[1] * i + CELL[1] / 2 for i in range(n)]
     columns = [LEFT + STEP[0] * j for j in range(n)]
+    middle = BAR[0] + BAR[1] / 2
     shapes = [
-        Word(LEFT - 8, 34, "keys →", "faint", "end"),
-        Word(LEFT - 8, 58, "queries ↓", "faint", "end"),
-        Word(BAR[0] + BAR[1] / 2, 58, "weights", WEIGHT),
-        Word(OUTPUT, 58, "output"),
-        *strokes(COLOURS, 24, 322, 6, 58),
+        Word(LEFT - 8, HEADS[0], "keys →", "faint", "end"),
+        Word(LEFT - 8, HEADS[1], "queries ↓", "faint", "end"),
+        Word(middle, HEADS[0], "the row's", WEIGHT),
+        Word(middle, HEADS[1], "weights", WEIGHT),
+        Word(OUTPUT, HEADS[1], "output"),
+        *strokes(colours(mask, token, leak), 20, HEIGHT - 12, 6, 54),
     ]
     for j, (name, x) in enumerate(zip(names, columns, strict=True)):
         is_nudged = j == token
         middle = x + CELL[0] / 2
-        shapes.append(Word(middle, 46, name, KEY if is_nudged else "ink", bold=is_nudged))
+        shapes.append(Word(middle, HEADS[1], name, KEY if is_nudged else "ink", bold=is_nudged))
         cells = [(x, y - CELL[1] / 2, *CELL) for y in centres]
         for i, cell in enumerate(cells):
             shade = Boxes([cell], WEIGHT, 0.95 * min(weights[i][j], 1))
             shapes.append(Keyed(f"weight {i} {j}", (shade,)))
         shapes.append(Boxes(cells, "faint", outline=1))
     if token is not None:
-        x = columns[token] + CELL[0] / 2
-        shapes.append(Keyed("nudge", (Line([(x, 58), (x, centres[-1] + CELL[1] / 2)], KEY, 6),)))
+        through = [
+            y for y, it, own in zip(centres, reached, by_query, strict=True) if it and not own
+        ]
+        shapes.append(Keyed("nudge", (trunk(columns[token], through),)))
     for j, x in enumerate(columns):
-        shapes.append(Boxes([(x - 3, ROLL - 3, CELL[0] + 6, 8)], "faint", corner=4))
         for i, y in enumerate(centres):
             shapes.append(Keyed(f"blind {i} {j}", (blind(x, y, mask[i][j]),)))
     for i, (name, y) in enumerate(zip(names, centres, strict=True)):
@@ -47,22 +51,47 @@ def picture(names, mask, weights, token, reached, leak, by_query, off):
         shapes += shares(i, y, weights[i], off[i])
         tone = LEAK if leak[i] else KEY if reached[i] else "faint"
         if reached[i]:
-            start = (LEFT - 30, y + 12) if by_query[i] else (columns[token] + CELL[0] / 2, y)
+            x = columns[token]
+            start = (x - BESIDE, y), (x + CELL[0] / 2, y)
+            if by_query[i]:
+                start = (LEFT - BESIDE - 3, y + 18), (LEFT - BESIDE, y + 18)
             shapes.append(Keyed(f"run {i}", (run(*start, y, tone),)))
+        if by_query[i]:
+            shapes.append(Word(LEFT - 12, y + 18, "its query", KEY, "end"))
         shapes.append(Keyed(f"output {i}", (Dot(OUTPUT, y + 6, tone, 9 if reached[i] else 5),)))
         if leak[i]:
             shapes.append(Keyed(f"leak {i}", (Word(OUTPUT, y - 13, "LEAK", LEAK, bold=True),)))
     text = described(names, mask, token, reached, leak)
-    return Drawing(
-        "Blinds before hidden keys", text, WIDTH, HEIGHT, tuple(shapes), grid=grid(names)
-    )
+    title = "Blinds hide keys" if hides(mask) else "Nothing is hidden"
+    return Drawing(title, text, WIDTH, HEIGHT, tuple(shapes), grid=grid(names))
+
+
+def hides(mask):
+    return not all(map(all, mask))
+
+
+def colours(mask, token, leak):
+    """Those in sight."""
+    entries = [("weight", WEIGHT, True), ("changed", KEY, token is not None)]
+    entries += [("leak", LEAK, any(leak)), ("hidden", "faint", hides(mask))]
+    return [(name, tone) for name, tone, is_shown in entries if is_shown]
+
+
+def trunk(x, through):
+    """From a column's head down beside it as far as what is changed goes through its cells, at
+    these heights."""
+    middle = x + CELL[0] / 2
+    if not through:  # it ends at the first blind
+        return Line([(middle, HEADS[1] + 10)] * 2 + [(middle, TOP - 3)], KEY, 5)
+    turn = HEADS[1] + 12
+    return Line([(middle, turn), (x - BESIDE, turn), (x - BESIDE, through[-1])], KEY, 5)
 
 
 def blind(x, y, is_up):
     """In front of the cell at x with the middle y, or rolled up above its column."""
-    top, apart, high = (ROLL, 0, 0.1) if is_up else (y - STEP[1] / 2, STEP[1] / SLATS, SLAT)
+    top, apart, high = (ROLL, 0, 0.1) if is_up else (y - CELL[1] / 2, CELL[1] / SLATS, SLAT)
     slats = [(x - 1, top + apart * k, CELL[0] + 2, high) for k in range(SLATS)]
-    return Boxes(slats, "faint", 0.9)
+    return Boxes(slats, "faint", 0 if is_up else 0.9)
 
 
 def shares(i, y, weights, is_off):
@@ -73,13 +102,20 @@ def shares(i, y, weights, is_off):
         piece = (x, y - 9, max(0, across * weight - 1), 18)
         shapes.append(Keyed(f"share {i} {j}", (Boxes([piece], WEIGHT, 0.8),)))
         x += across * weight
+    if is_off:
+        shapes.append(Word(BAR[0] + across / 2, y - 18, "less than 1", LEAK))
     return [*shapes, Boxes([frame], LEAK if is_off else "faint", outline=2 if is_off else 1)]
 
 
-def run(x, y, middle, tone):
-    """The way from a cell, or from a query, below the row to its output."""
+def run(start, cell, middle, tone):
+    """The way into a cell of the row with this middle, or from its query, below the row to its
+    output."""
     below = middle + STEP[1] / 2
-    return Line([(x, y), (x, below), (OUTPUT, below), (OUTPUT, middle + 6)], tone, 5)
+    return Line(
+        [start, cell, (cell[0], below), (OUTPUT, below), (OUTPUT, middle + 6)],
+        tone,
+        5,
+    )
 
 
 def grid(names):
@@ -104,5 +140,5 @@ def described(names, mask, token, reached, leak):
     text = f"A matrix of weights with blinds in front of hidden keys: {sees}."
     if token is None:
         return text
-    runs = f"The colour of {names[token]}, which is nudged, runs to the output of"
+    runs = f"What is changed in {names[token]} runs to the output of"
     return f"{text} {runs} {listed(reached)}; leaks: {listed(leak)}."

@@ -184,10 +184,13 @@ def test_what_is_said_of_blinds_is_so():
 
     assert "stops at the blinds" in said((0, 3))
     elsewhere = said((3, 0))  # the only blind is before another key
-    assert elsewhere == "The colour of “tired” runs to every output, even of earlier words."
-    assert said((0, 3), token=1) == "The colour of “animal” runs to every output."
+    assert (
+        elsewhere
+        == "What is changed in “tired” (green) runs to every output, even of earlier words."
+    )
+    assert said((0, 3), token=1) == "What is changed in “animal” (green) runs to every output."
     unseen = at(pattern=WINDOW, width=1, token=3, nudge=-100)  # whose weight is 0 to one that may
-    assert masks.show(**unseen).sentence == "The colour of “it” runs to street, it."
+    assert masks.show(**unseen).sentence == "What is changed in “it” (green) runs to street, it."
     assert "both kinds" in masks.show(**at(pattern=BOTH, length=3)).sentence
     assert "both kinds" not in masks.show(**at(pattern=BOTH, length=4)).sentence
 
