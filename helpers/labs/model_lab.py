@@ -49,6 +49,7 @@ class Numbers(NamedTuple):
     output: np.ndarray  # (n, 8): and after block 6
     weights: np.ndarray  # (6, 12, n, n), row = query, column = key
     writes: np.ndarray  # (6, 2, n): the lengths of what the heads and the MLP of a block add
+    one: np.ndarray  # (n,): and of what the head that the map opens adds
     raw: np.ndarray  # (n, n): raw scores of the head that the map opens
     V: np.ndarray  # (n, 32): its values
 
@@ -71,6 +72,7 @@ def recorded_numbers():
         output=ends.output,
         weights=recorded.every_head(recorded.weights, SENTENCE),
         writes=recorded.ledger().writes,
+        one=recorded.written(SENTENCE, *HEAD),
         raw=Q @ K.T,
         V=V,
     )
@@ -89,6 +91,7 @@ def computed_numbers(text):
         output=layers[-1].output[:, : len(FEATURES)].astype(float),
         weights=sentence.every_weight(),
         writes=np.array([[lengths(x.attended), lengths(x.thought)] for x in layers]),
+        one=sentence.written(*HEAD),
         raw=(Q @ K.T).astype(float),
         V=V.astype(float),
     )
@@ -117,6 +120,7 @@ def while_it_reads(part, query, typed):
             of.start,
             of.output,
             head(of)[query],
+            of.one[query],
             of.weights[:, :, query].mean(axis=1),
             of.writes[:, :, query],
             HEAD[0] - 1,
@@ -138,7 +142,8 @@ def while_it_writes(time):
     tokens = CAPITAL.split() + [written(texts[0]) for texts, _ in places[: time - 1]]
     texts, chances = places[time - 1]
     texts = [written(text) for text in texts]
-    drawn = model_picture.writing("A model that writes", tokens, (texts, chances), smollm2.LAYERS)
+    title = f"Another model, with {smollm2.LAYERS} blocks"
+    drawn = model_picture.writing(title, tokens, (texts, chances), smollm2.LAYERS)
     rows = (f"after “{tokens[-1]}”",)
     numbers = Matrix("Numbers: what may come next", np.array([chances]), rows, texts, digits=2)
     said = f"“{texts[0]}” is likeliest to come next: it goes back to the start, and all runs again."
@@ -170,7 +175,7 @@ def opened_tokens(typed):
     tokens = word_pieces.tokens(typed)
     words = [(word, len(word_pieces.tokens(word)) - 2) for word in typed.split()]
     drawn = model_picture.splitting("Text becomes tokens", words, tokens, asks(tokens))
-    said = "The text is cut into tokens: words, pieces of words, and two of its own at the ends."
+    said = "The text is cut into tokens: words, pieces of words, and a marker at each end."
     lines = (
         f"{len(words)} {'word' if len(words) == 1 else 'words'}, {len(tokens)} tokens, of the "
         f"{len(word_pieces.vocabulary()):,} that the model knows; ## means that a word goes on.",
@@ -184,7 +189,7 @@ def opened_tokens(typed):
 def opened_vectors(of, query):
     token, vector, place = of.tokens[query], of.vectors[query], recorded.positions()[query]
     rows = {token: vector, f"position {query}": place, "sum": vector + place}
-    return "Each token becomes a vector, a list of numbers; where it stands is added.", features(
+    return "Each token becomes a vector, a list of numbers; its position is added, too.", features(
         "Numbers: the first features", rows
     )
 
@@ -318,6 +323,7 @@ model = Lab(
             "In head 4.2, “it” takes most from “animal”.",
             {"part": "head"},
             controls=("query",),
+            main=("numbers",),
         ),
     ),
     challenges=(

@@ -9,16 +9,18 @@ from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import QUERY, VALUE, WEIGHT
 from helpers.drawing.shapes import Arrow, Boxes, Cells, Dot, Keyed, Line, Word, text_width
 
-WIDTH, HEIGHT = 470, 340
-TOP, ROW, OPEN = 38, 14.8, 44  # the first row's upper edge, a row, and the room around one of them
-LOW, HIGH = 16, 30  # rows, if they are few: how many there is room for, and how high one may be
+WIDTH, HEIGHT = 470, 370
+TOP, ROW, OPEN = 34, 14.8, 44  # the first row's upper edge, a row, and the room around one of them
+HIGH = 30  # how high a row may be, if they are few
 NAMES, SPREAD = 92, 330  # where the tokens' names end, and where while the text becomes tokens
 WORDS = 150  # where the text's words end then
 STRIP, CELL = 98, 4  # a vector's strip, and one of its cells
-LEFT, RIGHT, DRAWN = 132, 422, 366  # the stream; DRAWN: its end where a token is drawn from it
+LEFT, RIGHT, DRAWN = 132, 422, 330  # the stream; DRAWN: its end where a token is drawn from it
+LOOK = 0.15  # a line to each token, where weights are not known
 BODY = 4.5  # the stream's width before anything is added
 SIDES = {WEIGHT: -1, VALUE: 1}  # of the stream: above, below
-WIDE, NARROW = 7, 15  # how thick what is added is at most, in one block and in all
+BEFORE = 60  # room for the blocks before the one that is shown alone
+WIDE, NARROW = 13, 15  # how thick what is added is at most, in one block and in all
 BARS = 376, 464, 40  # of the next tokens: left, right, and how far apart
 TOKENS, VECTORS, HEAD, HEADS, MLP, BLOCKS, OUTPUT = range(7)
 
@@ -28,7 +30,7 @@ class Rows:
 
     def __init__(self, n, open_):
         self.n, self.open = n, open_
-        self.row = max(ROW, min(HIGH, ROW * LOW / n))
+        self.row = max(ROW, min(HIGH, (HEIGHT - TOP - OPEN - 22) / n))
         self.height = max(HEIGHT, TOP + self.row * n + OPEN + 22)
 
     def __getitem__(self, i):
@@ -51,6 +53,10 @@ def splitting(title, words, tokens, query):
             end = SPREAD - 8 - text_width(cut(tokens[k], NAMES))
             shapes.append(Line([(WORDS + 8, middle), (end, rows[k])], "faint", 1.5))
         i += count
+    for i, token in enumerate(tokens):
+        across = text_width(cut(token, NAMES)) + 6
+        box = (SPREAD + 3 - across, rows[i] - rows.row / 2 + 1, across, rows.row - 2)
+        shapes.append(Boxes([box], "faint", outline=1, corner=4))
     shapes += names(rows, tokens, query, SPREAD)
     headings = {"text": WORDS, "tokens": SPREAD}
     shapes += [Word(x, TOP - 16, word, anchor="end", bold=True) for word, x in headings.items()]
@@ -59,35 +65,44 @@ def splitting(title, words, tokens, query):
     return Drawing(title, said, WIDTH, rows.height, tuple(shapes))
 
 
-def reading(title, step, tokens, query, start, output, one, blocks, writes, opened):
+def reading(title, step, tokens, query, start, output, one, one_writes, blocks, writes, opened):
     """The stream of n tokens at a step from VECTORS to OUTPUT.
 
     query: the row of the token that is followed. start, output (n, k): features before and after
-    all blocks. one (n,): its weights in one head; blocks (layers, n): those of all heads of each
-    block, averaged. writes (layers, 2): how long what the heads and the MLP of each add to it is.
+    all blocks. one (n,): its weights in one head, and one_writes: how long what that head adds to
+    it is; blocks (layers, n): those of all heads of each block, averaged. writes (layers, 2): how
+    long what the heads and the MLP of each add to it is.
     opened: the block that steps before BLOCKS show alone, from 0.
     """
     rows = Rows(len(tokens), query)
     is_whole = step >= BLOCKS
     shown = range(len(blocks)) if is_whole else [opened] if step >= HEAD else []
-    places = blocks_at(len(blocks), RIGHT) if is_whole else {opened: (LEFT + 8, RIGHT - 4)}
+    places = blocks_at(len(blocks), RIGHT) if is_whole else {opened: (LEFT + BEFORE, RIGHT - 4)}
     shapes = lines(rows, RIGHT)
     shapes += strips("start", STRIP, rows, start)
     pluses = []
     for b in shown:
         weights = one if step == HEAD else blocks[b]
         shapes += block(b, places[b], rows, None if is_whole else f"block {b + 1}")
-        pluses += added(b, places[b], writes[b], step)
+        adds = (one_writes, 0) if step == HEAD else writes[b]
+        pluses += added(b, places[b], adds, step)
         shapes += fan(b, rows, places[b][0] + 2, pluses[-1 if step < MLP else -2][0], weights)
         if step == MLP:
-            shapes += mlp(rows[query], *pluses[-2:])
+            shapes += mlp(b, rows[query], *pluses[-2:])
     if is_whole:
         shapes.append(Word(LEFT - 2, TOP - 16, "block", anchor="end"))
         shapes += [named_block(places[b], str(b + 1)) for b in shown]
+    elif shown and opened:
+        before = "block 1 …" if opened == 1 else f"blocks 1–{opened} …"
+        shapes.append(Word(LEFT + BEFORE - 6, TOP - 16, before, "faint", "end"))
     most = max(writes.sum(axis=0)) if is_whole else max(writes[opened])
-    shapes += stream(rows[query], RIGHT, pluses, (NARROW if is_whole else WIDE) / most)
+    unit = (NARROW if is_whole else WIDE) / most
+    shapes += stream(rows[query], RIGHT, pluses, unit, is_whole)
     if step == OUTPUT:
         shapes += strips("output", RIGHT + 4, rows, output)
+    if step == VECTORS:
+        text = "the darker, the further from 0"
+        shapes.append(Word(STRIP + 50, rows.height - 10, text, "faint", "start"))
     shapes += names(rows, tokens, query, NAMES)
     shapes += legend(rows.height - 10, tokens[query], step)
     return Drawing(
@@ -99,7 +114,7 @@ def writing(title, tokens, place, layers):
     """A model that writes, its stream and the tokens that may come next: place, (texts, their
     probabilities). The likeliest goes back to the start."""
     n = len(tokens)
-    rows = Rows(n, n - 1)
+    rows, texts = Rows(n, n - 1), [quoted(token) for token in tokens]
     slots = blocks_at(6, DRAWN)
     labels = ["1", "2", "3", "…", str(layers - 1), str(layers)]
     shapes, pluses = lines(rows, DRAWN), []
@@ -108,18 +123,20 @@ def writing(title, tokens, place, layers):
         if label != "…":
             shapes += block(b, slots[b], rows)
             pluses += added(b, slots[b], (1, 1), BLOCKS)
+            looks = np.full(n, LOOK)
+            shapes += fan(b, rows, slots[b][0] + 2, pluses[-2][0], looks)
     shapes.append(Word(LEFT - 2, TOP - 16, "block", anchor="end"))
-    shapes += stream(rows[n - 1], DRAWN, pluses, 1.2)
-    shapes += names(rows, tokens, n - 1, NAMES)
+    shapes += stream(rows[n - 1], DRAWN, pluses, 1.2, True)
+    shapes += names(rows, texts, n - 1, NAMES)
     left, right, apart = BARS
     for row, (text, chance) in enumerate(zip(*place, strict=True)):
         y = TOP + 26 + apart * row
         across = max(1, (right - left) * chance)
-        way = [(DRAWN + 4, rows[n - 1]), (right - max(text_width(text), across) - 8, y + 6)]
+        way = [(DRAWN + 4, rows[n - 1]), (left - 6, y + 6)]
         shapes.append(Keyed(f"choice {row}", (Line(way, WEIGHT, 0.8 + 8 * chance, opacity=0.8),)))
-        bar = Boxes([(right - across, y + 10, across, 10)], WEIGHT, 0.75)
+        bar = Boxes([(left, y + 10, across, 10)], WEIGHT, 0.75)
         shapes.append(Keyed(f"bar {row}", (bar,)))
-        name = Word(right, y, text, "ink" if row else QUERY, "end", bold=not row)
+        name = Word(left, y, quoted(text), "ink" if row else QUERY, "start", bold=not row)
         shapes.append(name if row else Keyed(f"token {n}", (name,)))
     end, start, top = (left + right) / 2, NAMES - 30, 10
     shapes += [
@@ -132,6 +149,11 @@ def writing(title, tokens, place, layers):
         f"next: {', '.join(place[0])}. A line leads from the first back to the start."
     )
     return Drawing(title, said, WIDTH, rows.height, tuple(shapes))
+
+
+def quoted(token):
+    """A token without a letter in quotation marks, so that it is seen."""
+    return token if any(map(str.isalnum, token)) else f"“{token}”"
 
 
 def names(rows, tokens, query, end):
@@ -170,18 +192,13 @@ def lines(rows, end):
 
 
 def strips(key, x, rows, vectors):
-    """Each row as a strip of cells: blue for plus and pink for minus."""
-    shares = np.clip(vectors / np.abs(vectors).max(), -1, 1)
+    """Each row as a strip of cells, the darker the further from 0."""
+    shares = np.abs(vectors) / np.abs(vectors).max()
     cuts = 0, rows.open, rows.open + 1, rows.n  # above, of, and below the row with room
     return [
-        Keyed(
-            f"{key} {tone} {a}",
-            (Cells(x, top, CELL, rows.row, (sign * shares[a:b]).clip(0), tone),),
-        )
+        Keyed(f"{key} {a}", (Cells(x, rows[a] - rows.row / 2, CELL, rows.row, shares[a:b], "ink"),))
         for a, b in pairwise(cuts)
         if a < b
-        for top in [rows[a] - rows.row / 2]
-        for tone, sign in (("blue", 1), ("pink", -1))
     ]
 
 
@@ -232,7 +249,7 @@ def fan(b, rows, x, plus, weights):
     ]
 
 
-def mlp(y, of_heads, of_mlp):
+def mlp(b, y, of_heads, of_mlp):
     """The MLP reads the stream of one token and adds to it."""
     (before, *_), (after, *_) = of_heads, of_mlp
     start, box = before + 28, (before + 40, y + 11, 46, 19)
@@ -240,14 +257,19 @@ def mlp(y, of_heads, of_mlp):
         Dot(start, y, VALUE, 4),
         Line([(start, y), (start, y + 20), (box[0], y + 20)], VALUE, 2.5),
         Line([(box[0] + box[2], y + 20), (after, y + 20), (after, y)], VALUE, 2.5),
-        Boxes([box], VALUE, 0.2, corner=5),
-        Boxes([box], VALUE, outline=2, corner=5),
+        mlp_box(b, box),
         Word(box[0] + box[2] / 2, box[1] + box[3] / 2, "MLP"),
     ]
 
 
-def stream(y, end, pluses, unit):
-    """A wide line that grows at each +: above by what heads add, below by what MLPs add."""
+def mlp_box(b, box):
+    outline = Boxes([box], VALUE, outline=2, corner=5)
+    return Keyed(f"MLP box {b}", (Boxes([box], VALUE, 0.2, corner=5), outline))
+
+
+def stream(y, end, pluses, unit, in_boxes):
+    """A wide line that grows at each +: above by what heads add, below by what MLPs add, which are
+    small boxes around their + if in_boxes."""
     thick, x, shapes = {WEIGHT: 0.0, VALUE: 0.0}, LEFT, []
     for plus, length, tone, key in [*pluses, (end, 0, "", "end")]:
         layers = [Line([(x, y), (plus, y)], QUERY, BODY)]
@@ -258,6 +280,8 @@ def stream(y, end, pluses, unit):
         if tone:
             thick[tone] += unit * length
             at = y + SIDES[tone] * (BODY / 2 + thick[tone] + 9)
+            if in_boxes and tone == VALUE:
+                shapes.append(mlp_box(key.split()[-1], (plus - 8, at - 7, 16, 15)))
             shapes.append(Keyed(f"plus {key}", (Word(plus, at, "+", tone, bold=True, halo=True),)))
         x = plus
     return shapes
