@@ -8,6 +8,7 @@ import numpy as np
 
 from helpers import attention
 from helpers.data import examples
+from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import bracketed, number, plain
 from helpers.drawing.shapes import Boxes, Keyed, Line, Word
 from helpers.figures import curves, plane
@@ -17,8 +18,8 @@ from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines
 
 LIMIT = 6.0  # of the plane
-SIDE, WIDTH = 352, 470  # of its sheet, and with the product beside it
-AREA = 364, 176, 12, 16  # the product: its left, where 0 is, a unit across and one up
+SIDE, WIDTH, HEIGHT = 308, 320, 302  # of its sheet; of the product's, and of both
+AREA = 44, 151  # the product: its left, and where 0 is; its unit is the plane's
 A, B = (2, 4), (6, 2)  # the notebook's p and r
 TONES = {"a": "blue", "b": "orange"}
 ORDERS = {"a on b": ("a", "b"), "b on a": ("b", "a")}
@@ -52,11 +53,12 @@ def show(a, b, shadow):
     vectors, names = {"a": a, "b": b}, ORDERS[shadow]
     both = compared(a, b)
     parts = {
-        "plane": arrows(vectors, names, both),
+        "plane": (drawn := arrows(vectors, names, both)),
+        "product": product(names, both, drawn.handles[0]["scale"]),
         "cosine": cosine_picture(both),
         "numbers": in_numbers(vectors, names, both),
     }
-    return View(parts, spoken(names, both), main=("plane",))
+    return View(parts, spoken(names, both), main=("plane", "product"))
 
 
 def rounded(x):
@@ -81,7 +83,7 @@ def shadow_length(names, both):
 
 
 def spoken(names, both):
-    angle = "angle undefined" if both.degrees is None else f"angle {both.degrees:.2f}°"
+    angle = "angle undefined" if both.degrees is None else f"angle {rounded(both.degrees)}°"
     length = shadow_length(names, both)
     shadow = "undefined" if length is None else number(length, 4)
     product = f"a · b = {rounded(both.product)}, {sign(both.product)}"
@@ -139,10 +141,9 @@ def by_shadow(names, both):
 
 
 def arrows(vectors, names, both):
-    """The plane, where the first of the names falls onto the line of the second, and beside it
-    the product: an area, as high as the shadow and as wide as the second is long."""
+    """The plane, where the first of the names falls onto the line of the second."""
     drawn = plane(
-        "a · b: shadow times length",
+        f"The shadow of {names[0]} on {names[1]}",
         vectors,
         project=names,
         angle="θ",
@@ -151,31 +152,88 @@ def arrows(vectors, names, both):
         side=SIDE,
     )
     description = f"{drawn.description} a · b = {rounded(both.product)}."
-    shapes = (*drawn.shapes, *area(names, both))
-    return replace(drawn, description=description, width=WIDTH, shapes=shapes)
+    (x, y), unit = drawn.handles[0]["origin"], drawn.handles[0]["scale"]
+    a, b = (tuple(vectors[name]) for name in "ab")
+    if a == APPLE and b in (GARDEN, PHONE):
+        shapes = words(b, lambda right, up: (x + unit * right, y - unit * up), unit)
+    else:
+        shapes = line_of(names, vectors[names[1]], both, x, y, unit)
+    return replace(drawn, description=description, height=HEIGHT, shapes=(*drawn.shapes, *shapes))
 
 
-def area(names, both):
-    _, second = names
-    x, y, across, up = AREA
-    right = x + across * both.lengths[second]
-    high = up * (shadow_length(names, both) or 0)
-    box = Boxes([(x, y - max(high, 0), right - x, abs(high))], "green", 0.25)
+def words(b, at, unit):
+    """What stands at the tips of Apple and of garden or phone, and along the axes."""
+    x, y = at(*APPLE)
+    shapes = [Word(x, y - 26, "Apple", TONES["a"], halo=True)]
+    x, y = at(*b)
+    if b == GARDEN:
+        shapes.append(Word(x + 12, y + 38, "garden", TONES["b"], halo=True))
+    else:
+        shapes.append(Word(x + 32, y, "phone", TONES["b"], "start", halo=True))
+    (right, y), (x, top) = at(LIMIT, 0), at(0, LIMIT)
     return [
-        Word((x + WIDTH) / 2, 22, "a · b", bold=True),
-        Line([(x, y), (WIDTH - 4, y)], "faint", 1),
-        Keyed("area", (box,)),
-        Keyed("length", (Line([(x, y), (right, y)], TONES[second], 4),)),
-        Keyed("height", (Line([(x, y), (x, y - high)], "green", 9, opacity=0.45),)),
-        Word((x + WIDTH) / 2, 42, "positive", "faint"),
-        Word((x + WIDTH) / 2, 320, "negative", "faint"),
+        *shapes,
+        Word(right - 2, y + unit * 0.7, "fruit →", "faint", "end", halo=True),
+        Word(x - 30, top + unit * 0.7, "computer ↑", "faint", "end", halo=True),
     ]
+
+
+def line_of(names, onto, both, x, y, unit):
+    """The name of the dotted line, where the shadow falls on it behind the origin."""
+    _, second = names
+    if sign(both.product) != "negative":
+        return []
+    right, up = np.divide(onto, both.lengths[second])
+    below = -1 if right * up < 0 else 1
+    at = x - 3.6 * unit * right, y + 3.6 * unit * up + below * (26 + 16 * abs(up))
+    return [Keyed("line", (Word(*at, f"line of {second}", "faint", halo=True),))]
+
+
+def product(names, both, unit):
+    """The product as an area on squared paper of the plane's unit: as high as the shadow, below
+    the line where that is negative, and as wide as the second is long."""
+    first, second = names
+    x, y = AREA
+    wide, high = unit * both.lengths[second], unit * (shadow_length(names, both) or 0)
+    columns, rows = 9, int((HEIGHT / 2 - 2) / unit)
+    right, top, bottom = x + columns * unit, y - rows * unit, y + rows * unit
+    paper = [[(x + k * unit, top), (x + k * unit, bottom)] for k in range(columns + 1)]
+    paper += [[(x, y + k * unit), (right, y + k * unit)] for k in range(-rows, rows + 1)]
+    box = Boxes([(x, y - max(high, 0), wide, abs(high))], "green", 0.35)
+    side = -1 if high < 0 else 1
+    shapes = [
+        *(Line(points, "faint", 1, opacity=0.3) for points in paper),
+        Line([(x, y), (right + 8, y)], "faint", 1),
+        Keyed("area", (box,)),
+        Keyed("length", (Line([(x, y), (x + wide, y)], TONES[second], 4),)),
+        Keyed("height", (Line([(x, y), (x, y - high)], "green", 9, opacity=0.45),)),
+    ]
+    if wide:
+        shapes.append(
+            Keyed("side", (Word(x + wide / 2, y + 14 * side, second, TONES[second], bold=True),))
+        )
+    if high:
+        shapes.append(Word(right + 12, y - 14 * side, sign(both.product), "faint", "start"))
+        shapes.append(Word(x - 18, y - high / 2, "shadow", "green", upward=True))
+    size = rounded(both.product)
+    title = f"a · b = {size}: {'one square' if size == '1' else f'{size} squares'}"
+    if both.product <= 0:
+        title = f"a · b = {size}"
+    description = (
+        f"A rectangle as high as the shadow of {first}, as wide as {second} is long; its area, "
+        f"with the shadow's sign, is {size}."
+    )
+    return Drawing(title, description, WIDTH, HEIGHT, tuple(shapes))
 
 
 def cosine_picture(both):
     degrees = np.linspace(0, 180, 61)
     known = both.cosine is not None
-    text = f"cos {both.degrees:.2f}° = {number(both.cosine, 4)}" if known else "cos θ is undefined"
+    text = (
+        f"cos {rounded(both.degrees)}° = {number(both.cosine, 4)}"
+        if known
+        else "cos θ is undefined"
+    )
     return curves(
         text,
         degrees,
@@ -250,13 +308,13 @@ dot_product = Lab(
         ),
         Preset(
             "Apple, garden",
-            "Apple is a, garden b; fruits to the right, computers up: nearly the same direction.",
+            "Apple and garden point nearly the same way: the shadow is long, but garden is short.",
             {"a": APPLE, "b": GARDEN},
             controls=("shadow",),
         ),
         Preset(
             "Apple, phone",
-            "With phone as b the shadow is short, but b is long: the product is the same again.",
+            "On phone the shadow is short, but phone is long: the product is the same again.",
             {"a": APPLE, "b": PHONE},
             controls=("shadow",),
         ),

@@ -504,7 +504,7 @@ def test_a_kernel_idle_for_a_moment_between_two_cells_is_not_gone(chromium, stat
     if says == "Page Down goes on":
         alone.page.evaluate("document.documentElement.dataset.show = 'lab'")
     alone.page.clock.pause_at(1000)  # from here on no time passes by itself
-    slider = root.locator("input[type=range]").first
+    slider = root.locator("input[type=range]:visible").first
     was = slider.input_value()
     slider.press("ArrowRight")
     for asked in range(1, len(statuses) + 1):
@@ -524,7 +524,7 @@ def test_a_kernel_that_cannot_be_seen_may_be_busy(chromium):
     alone.page.clock.install(time=0)
     root = alone.show(softmax, "() => { window.ask = () => new Promise(() => {}); }")
     alone.page.clock.pause_at(1000)
-    slider = root.locator("input[type=range]").first
+    slider = root.locator("input[type=range]:visible").first
     slider.press("ArrowRight")
     alone.page.clock.run_for(5000)
     assert "busy" in trouble(root)

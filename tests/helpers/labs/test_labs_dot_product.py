@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from helpers.drawing.shapes import Dot
+from helpers.drawing.shapes import Dot, Word
 from helpers.figures.plane import RINGS
 from helpers.labs import dot_product
-from helpers.labs.dot_product_lab import AREA, WIDTH
+from helpers.labs.dot_product_lab import AREA, SIDE
 from helpers.labs.engine.session import Session
 from tests.helpers.labs.lab_page import lines_of, redrawn, setting, shows, values
 
@@ -67,13 +67,25 @@ def test_a_vector_of_length_0_has_a_product_and_no_angle():
 def test_the_area_is_the_product():
     for name in (preset.name for preset in dot_product.presets):
         values = setting(dot_product, name)
-        shapes = shown(**values).parts["plane"].shapes
+        parts = shown(**values).parts
+        shapes, unit = parts["product"].shapes, parts["plane"].handles[0]["scale"]
         (area,) = (shape.shapes[0] for shape in shapes if getattr(shape, "key", "") == "area")
         ((_, top, across, down),) = area.boxes
-        _, zero, *unit = AREA
+        _, zero = AREA
         product = np.dot(values["a"], values["b"])
-        assert across * down / np.prod(unit) == pytest.approx(abs(product))
+        assert across * down / unit**2 == pytest.approx(abs(product))
         assert top == pytest.approx(zero if product < 0 else zero - down)
+
+
+def test_words_stand_at_the_tips_until_these_are_moved():
+    values = setting(dot_product, "Apple, phone")
+
+    def said(**changes):
+        plane = shown(**values | changes).parts["plane"]
+        return [shape.text for shape in plane.shapes if isinstance(shape, Word)]
+
+    assert {"Apple", "phone", "fruit →", "computer ↑"} <= {*said()}
+    assert not {"Apple", "phone", "garden"} & {*said(b=[1, 5])}
 
 
 def test_points_snap_to_the_step():
@@ -152,7 +164,7 @@ def test_both_arrows_stay_in_reach_where_their_tips_meet(live):
     rim = (
         (RINGS[0] + RINGS[1])
         / 4
-        / WIDTH
+        / SIDE
         * root.locator("[data-part=plane] svg").bounding_box()["width"]
     )
     drag(page, root, (x - rim, y), (-3, 0))  # between the rings: b
