@@ -56,7 +56,7 @@ def metadata_is_bare(lesson):
     complaints = [] if is_bare else [f"metadata is {dict(metadata)}"]
     for cell in lesson.cells:
         metadata = cell.stored.metadata
-        known = {"tags", "entry", "jupyter", "browser_minutes"}
+        known = {"tags", "entry", "jupyter", "slideshow", "browser_minutes"}
         is_collapsed = metadata.get("jupyter", {}) == COLLAPSED
         if set(metadata) - known or is_collapsed != cell.is_folded:
             complaints.append(f"cell {cell.id} has metadata {dict(metadata)}")

@@ -3,8 +3,7 @@ right and why, in the order of the notebooks (make key).
 
 Nothing in it is typed: solutions and reasons come from helpers.exercises, the truth of a prediction
 is computed there, and where a prediction has no entry, the key has the answer that the notebook
-stores, in words, and the paragraph that follows it there. The numbers of slides are measured
-(tools/slides/places.py).
+stores, in words, and the paragraph that follows it there.
 """
 
 import re

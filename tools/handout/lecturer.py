@@ -2,7 +2,7 @@
 
 python -m tools.handout.lecturer
 
-Both name slides, which a browser measures. Without one there is the key alone.
+Both name slides. A browser prints the plan; without one there is the key alone.
 """
 
 from tools import browser
@@ -10,18 +10,18 @@ from tools.handout import key, plan
 from tools.handout.handout import KATEX
 from tools.notebook.lesson import read_with_outputs
 from tools.repository import PATHS
-from tools.slides import places
-from tools.slides.stage import on_stage
+from tools.slides.places import places
 
 
 def main():
-    lessons, slides = [read_with_outputs(path) for path in PATHS], {}
+    lessons = [read_with_outputs(path) for path in PATHS]
+    slides = {lesson.number: places(lesson) for lesson in lessons}
     if browser.executable():
-        with on_stage([lesson.path for lesson in lessons]) as stage:
-            slides = {lesson.number: places.measured(stage, lesson) for lesson in lessons}
-            print(plan.write(stage.page, plan.html(lessons, slides, KATEX.as_uri())))
+        with browser.chromium() as chromium:
+            tab = browser.Page(chromium, color_scheme="light").page
+            print(plan.write(tab, plan.html(lessons, slides, KATEX.as_uri())))
     else:
-        print("No Chromium or Chrome, so no numbers of slides, and no plan.")
+        print("No Chromium or Chrome, so no plan.")
     print(key.write(lessons, slides))
 
 

@@ -1,8 +1,7 @@
 """The lecturer's plan: TEACHING.md's page for each notebook, in the order of the lecture: with each
 section its slides, the minute at which it begins, what to ask and what to say (make key).
 
-A plan has two marks of time: with all votes and labs, and the short version with one vote. The
-numbers of slides are those of this computer's fonts (tools/slides/places.py).
+A plan has two marks of time: with all votes and labs, and the short version with one vote.
 """
 
 import re

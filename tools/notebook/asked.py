@@ -60,8 +60,7 @@ def of_prediction(asking, prediction):
     """asking: the cell above that asks for the guess."""
     ask = joined(asking.asked).removeprefix(PREDICT).strip()
     right = ascii_lowercase[prediction.options.index(prediction.truth())]
-    cell = f"{asking.id}-asked" if asking.leading else asking.id
-    return Asked(prediction.name, cell, ask, prediction.options, right)
+    return Asked(prediction.name, asking.id, ask, prediction.options, right)
 
 
 class PhoneRenderer(Renderer):

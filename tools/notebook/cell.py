@@ -114,6 +114,23 @@ class Cell:
         """Whether it ends with Feedback: to an answer, to a guess, or on the progress."""
         return self.kind in ("check", "payoff") or (self.kind == "prediction" and bool(self.entry))
 
+    @property
+    def on_stage(self):
+        """What it is on the slides, in Jupyter's own words: "slide" or "subslide", which begins a
+        slide; "fragment", which Page Down opens with what follows on its slide; "-", which goes
+        on; "skip" or "notes", which no slide shows."""
+        return self._slideshow.get("slide_type", "-")
+
+    @property
+    def outputs_on_stage(self):
+        """The same of each output, where one is parted from its code or from the one before it;
+        Jupyter knows no word for that: it is our field `outputs` beside `slide_type`."""
+        return [*self._slideshow.get("outputs", []), *("-" for _ in self.outputs)]
+
+    @property
+    def _slideshow(self):
+        return self.stored["metadata"].get("slideshow", {})
+
     # --- Markdown -------------------------------------------------------------------------------
 
     @cached_property

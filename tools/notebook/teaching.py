@@ -18,6 +18,7 @@ from tools.notebook.blocks import in_words as in_minutes
 from tools.notebook.lesson import Lesson, read_all
 from tools.notebook.minutes import ALONE, IN_CLASS
 from tools.repository import ROOT
+from tools.slides.places import places
 
 FILE, README = ROOT / "TEACHING.md", ROOT / "README.md"
 FOLDER = Path(__file__).parent / "lectures"
@@ -42,10 +43,11 @@ class Ask:
     section: str
     right: str = ""
 
-    @property
-    def markdown(self):
+    def markdown(self, slide=None):
+        """slide: the number of the one on which it is asked, if it is on one."""
         right = f" Right: {self.right}." * bool(self.right)
-        return f"“{self.words}” (*{self.section}*){right}"
+        place = f"*{self.section}*" + f", slide {slide}" * bool(slide)
+        return f"“{self.words}” ({place}){right}"
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,10 @@ class Lecture:
 
     @property
     def markdown(self):
-        asks = [f"{i}. {ask.markdown}" for i, ask in enumerate(self.asks, start=1)]
+        asked = places(self.lesson).asked
+        slides = [asked.get(cell_asking(self.lesson, ask)) for ask in self.asks]
+        numbered = enumerate(zip(self.asks, slides, strict=True), start=1)
+        asks = [f"{i}. {ask.markdown(slide)}" for i, (ask, slide) in numbered]
         answers = [[x.they_say, x.you_say] for x in self.answers]
         parts = {
             "Time": self.notes["Time"],

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from tools.slides.division import slides_of
+
 
 @dataclass(frozen=True)
 class Places:
@@ -16,12 +18,13 @@ class Places:
     asked: dict
 
 
-def places(lesson, slides):
-    """The Places of a lesson whose show has these slides, as Stage.show gives them."""
+def places(lesson):
+    """The Places of a lesson."""
+    slides = slides_of(lesson)
     found = {}  # id of a cell → its slides
     for number, slide in enumerate(slides, 1):
-        for piece in slide["pieces"]:
-            found.setdefault(piece["cell"].removesuffix("-asked"), []).append(number)
+        for piece, _ in slide.pieces:
+            found.setdefault(piece.cell.id, []).append(number)
     sections = {}
     for section in lesson.sections:
         numbers = [number for cell in section.cells for number in found.get(cell.id, [])]
@@ -34,8 +37,3 @@ def places(lesson, slides):
             entries.setdefault(cell.entry.name, found[cell.id][0])  # where it is asked
     asked = {cell.id: found[cell.id][-1] for cell in seen}
     return Places(len(slides), sections, entries, asked)
-
-
-def measured(stage, lesson):
-    """The Places of a lesson in a Stage that has its show."""
-    return places(lesson, stage.show(lesson.path))

@@ -1,27 +1,24 @@
-"""A notebook taken apart into what a show has of it: blocks of text, code, outputs.
+"""A cell as what a show has of it: blocks of text, code, outputs.
 
-Left out is what is not for a wall: the parts marked Deeper, exercises, what is about Jupyter, code
-that only draws, sliders of the reader's own, what checks answer, hints, minutes, what a reader
-needs, may skip, stop or try, what is said or computed of the reader's own functions, and the folded
-lines about the documents. They stay in the copy of the notebook, and are not shown.
+Whether a cell is shown, it says itself (Cell.on_stage). Left out of those that are is what is not
+for a wall: code that only draws, what checks answer, hints, minutes, what a reader needs, may skip,
+stop or try.
 """
 
 import ast
 import re
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from string import ascii_lowercase
 
 from helpers import figures
-from helpers.exercises.engine.exercise import Exercise
 from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.engine.question import Question
 from helpers.labs.engine.live import STATE
-from tools.notebook.blocks import HEADING, ITEM, joined
+from tools.notebook.blocks import joined
 from tools.notebook.cell import Cell
 from tools.notebook.outputs import Output
 
-NOT_SHOWN = {"jupyter", "widget"}  # tags; a slider of ipywidgets takes no keys
 # How paragraphs begin that are for those who read.
 LEFT_OUT = (
     "<details>",
@@ -36,8 +33,6 @@ LEFT_OUT = (
     "**Yours.**",
 )
 WORDS = (ast.Constant, ast.JoinedStr, ast.Tuple)
-DRAWS = {"matrix", "arcs"}  # functions whose second argument is a matrix
-MOST = 4  # lines that print, above what they print, where it stands apart from its code
 FORMULA = re.compile(r"(√?)\b([A-Za-z])_([A-Za-z]+|\d+)\b")  # of answers, in plain text
 
 
@@ -47,64 +42,8 @@ class Piece:
     part: str  # "text", "source" or "output"
     text: str = ""  # a block of text
     index: int = 0  # which of the cell's blocks of text or outputs
-    step: int = 0  # 0: seen with the slide; 1: one Page Down later
-    kind: str = ""  # "lab" or "question": it does not share a slide with another kind
-    shown: bool = True
-    section: str = ""  # of a heading: what stands below the slides from here on
-    title: str = ""  # of the section that it is in
-    is_task: bool = False  # a question begins with it
     asks: bool = False  # it is the question of a prediction, or one of its options
     hidden: tuple = ()  # the numbers of the lines of code that only show what was computed, from 1
-    made_in: tuple = ()  # of an output: the numbers of the lines that compute or print it
-
-    @property
-    def heading(self):
-        """The level of a heading, or 0."""
-        match = HEADING.match(self.text)
-        return len(match[1]) if match else 0
-
-    @property
-    def heading_text(self):
-        return HEADING.match(self.text)[2].strip()
-
-    @property
-    def is_item(self):
-        """Whether it is an item of a list."""
-        return bool(ITEM.match(self.text))
-
-    @property
-    def is_empty(self):
-        """Whether it is an output that shows something only while its cell runs."""
-        return (
-            self.part == "output"
-            and not self.kind
-            and Output(self.cell.outputs[self.index]).is_empty
-        )
-
-
-def take_apart(lesson):
-    """The pieces of all cells in their order; of each cell at least one, so that the cell has its
-    place in the copy."""
-    pieces = []
-    options = {
-        asking.id: options_of(answering.entry)
-        for section in lesson.sections
-        for asking, answering in section.predictions
-        if isinstance(answering.entry, OneOf)
-    }
-    for cell in lesson.cells:
-        left_out = cell.deeper or NOT_SHOWN & {*cell.tags} or isinstance(cell.entry, Exercise)
-        left_out = left_out or is_for_readers(cell, lesson)
-        text = pieces_of_text(cell, options=options.get(cell.id, []))
-        for piece in pieces_of_code(cell) if cell.is_code else text:
-            pieces.append(replace(piece, shown=piece.shown and not left_out))
-    return pieces
-
-
-def is_for_readers(cell, lesson):
-    """Whether it stands between the recap and what comes next: there a reader's own functions run
-    on a model's numbers."""
-    return bool(lesson.recap) and lesson.recap.place < cell.place < lesson.cells[-1].place
 
 
 def changed(cell, **values):
@@ -112,6 +51,21 @@ def changed(cell, **values):
     copy = cell.copy()
     copy.update(values)
     return copy
+
+
+def pieces_of(cell, answering=None):
+    """What is shown of a cell, in order: Pieces, whose cell is the one in the copy. answering: the
+    cell that answers what it asks for, if it does."""
+    if cell.kind == "check":
+        return answer_of(cell)
+    if cell.is_code:
+        return pieces_of_code(cell)
+    options = (
+        options_of(answering.entry) if answering and isinstance(answering.entry, OneOf) else []
+    )
+    copy = changed(cell.stored, source=joined([*cell.blocks, *options]))
+    asked = len(cell.leading) if cell.asked else None
+    return pieces_of_text(copy, [*cell.blocks, *options], asked)
 
 
 # --- text ---------------------------------------------------------------------------------------
@@ -125,43 +79,29 @@ def options_of(prediction):
     ]
 
 
-def pieces_of_text(cell, step=0, options=()):
-    """A piece for each block. What asks for a guess is a cell of its own, so that code can come
-    before it. options: blocks below what asks."""
-    ids = (cell.id, f"{cell.id}-asked" if cell.leading else cell.id)
-    for name, texts in zip(ids, (cell.leading, [*cell.asked, *options]), strict=True):
-        copy = changed(cell.stored, id=name, source=joined(texts)) if texts else None
-        for index, text in enumerate(texts):
-            piece = block_of(cell, copy, index, text, step)
-            yield replace(piece, asks=texts is not cell.leading and bool(cell.asked))
-
-
-def block_of(cell, copy, index, text, step):
-    heading = HEADING.match(text)
-    return Piece(
-        copy,
-        "text",
-        text,
-        index,
-        step=step,
-        kind="question" if isinstance(cell.entry, Question) else "",
-        shown=not text.startswith(LEFT_OUT),
-        section=heading[2] if heading else "",
-        is_task=cell.kind == "task" and index == 0 and not step,
-    )
+def pieces_of_text(copy, texts, asked=None):
+    """A piece for each block that is not for readers alone. asked: the first that asks for a
+    guess, if one does."""
+    return [
+        Piece(copy, "text", text, index, asks=asked is not None and index >= asked)
+        for index, text in enumerate(texts)
+        if not text.startswith(LEFT_OUT)
+    ]
 
 
 def answer_of(cell):
-    """The pieces of the right answer of a question and why, then why each of the others is wrong;
-    they come one Page Down later."""
-    answer = changed(
-        cell.stored,
-        id=f"answer-{cell.entry.name}",
-        cell_type="markdown",
-        source=with_formulas(cell.entry.explained()),
-    )
+    """Of a question the right answer and why, then why each of the others is wrong."""
+    if not isinstance(cell.entry, Question):
+        return []
+    source = with_formulas(cell.entry.explained())
+    answer = changed(cell.stored, id=answer_id(cell), cell_type="markdown", source=source)
     del answer["outputs"], answer["execution_count"]
-    return pieces_of_text(Cell(answer, cell.place), step=1)
+    return pieces_of_text(answer, Cell(answer, cell.place).blocks)
+
+
+def answer_id(cell):
+    """Of the cell in the copy that has it, below the one that checks."""
+    return f"answer-{cell.id}"
 
 
 def with_formulas(text):
@@ -181,14 +121,21 @@ def as_formula(match):
 
 
 def pieces_of_code(cell):
-    if cell.kind == "check":
-        yield from pieces_of_check(cell)
-    elif cell.kind == "lab":
-        yield Piece(with_still(cell), "output", kind="lab")
-    else:
-        copy = changed(cell.stored, source=spaced(cell.source))
-        teaches = cell.teaches and not only_plots(cell)
-        yield from pieces_of_cell(cell, copy, teaches)
+    """The code and the outputs of a cell, but for asides; of a lab itself, which has its still."""
+    if cell.kind == "lab":
+        return [Piece(with_still(cell), "output")]
+    copy = changed(cell.stored, source=spaced(cell.source))
+    hidden = hidden_lines(copy.source)
+    count = len(copy.source.split("\n"))
+    is_shown = cell.teaches and not only_plots(cell) and len(hidden) < count
+    return [
+        *([Piece(copy, "source", hidden=hidden)] if is_shown else []),
+        *(
+            Piece(copy, "output", index=index)
+            for index, stored in enumerate(copy.outputs)
+            if not Output(stored).is_aside
+        ),
+    ]
 
 
 def with_still(cell):
@@ -206,29 +153,12 @@ def only_plots(cell):
     return "plt." in cell.source and "def " not in cell.source
 
 
-def pieces_of_cell(cell, copy, teaches):
-    """The code and the outputs of a cell, but for asides. An answer comes before its code."""
-    step = int(cell.kind in ("prediction", "yours"))
-    source = source_of(copy, teaches)
-    if not step:
-        yield source
-    for index, stored in enumerate(copy.outputs):
-        output = Output(stored)
-        lines = lines_that_print if output.kind == "text" else lines_of_result
-        made_in = lines(copy.source) if source.shown else ()
-        yield Piece(
-            copy, "output", index=index, step=step, shown=not output.is_aside, made_in=made_in
-        )
-    if step:
-        yield source
-
-
-def source_of(copy, shown):
-    """The code of a cell, without the lines of `show(...)` and `answer(...)`, with what is made for
-    them alone, those that plot, and those of `predict(...)` and `mine.report(...)`, which are for
-    the reader alone; nothing where no others are left."""
-    lines = copy.source.split("\n")
-    statements = ast.parse(copy.source).body if shown else []
+def hidden_lines(source):
+    """The numbers of the lines of `show(...)` and `answer(...)`, with what is made for them alone,
+    of those that plot, and of `predict(...)` and `mine.report(...)`, which are for the reader
+    alone, with the empty lines before and after what is left."""
+    lines = source.split("\n")
+    statements = ast.parse(source).body
     hidden = {
         line
         for statement in statements
@@ -237,51 +167,8 @@ def source_of(copy, shown):
     }
     left = [n for n, line in enumerate(lines, 1) if line.strip() and n not in hidden]
     first, last = (left[0], left[-1]) if left else (0, 0)
-    hidden |= {n for n in range(1, len(lines) + 1) if not first <= n <= last}  # empty lines there
-    is_left = shown and bool(left)
-    return Piece(copy, "source", shown=is_left, hidden=tuple(sorted(hidden)))
-
-
-def lines_of_result(source):
-    """The numbers of the last two lines that give names to matrices that the code draws."""
-    drawn = {
-        node.id
-        for call in ast.walk(ast.parse(source))
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
-        if call.func.id in DRAWS and len(call.args) > 1
-        for node in ast.walk(call.args[1])
-        if isinstance(node, ast.Name)
-    }
-    lines = [
-        statement.lineno
-        for statement in ast.parse(source).body
-        if isinstance(statement, ast.Assign) and statement.lineno == statement.end_lineno
-        if drawn & {node.id for node in ast.walk(statement) if is_given(node)}
-    ]
-    return tuple(lines[-2:])
-
-
-def lines_that_print(source):
-    """The numbers of the lines of the last statements that print: of each all lines, of a loop its
-    header, too; at most MOST lines, or one statement."""
-    lines = []
-    for statement in reversed(ast.parse(source).body):
-        more = printing(statement)
-        if lines and len(more + lines) > MOST:
-            break
-        lines = more + lines
-    return tuple(lines)
-
-
-def printing(statement):
-    match statement:
-        case ast.Expr(value=ast.Call(func=ast.Name(id="print"))):
-            return [*range(statement.lineno, statement.end_lineno + 1)]
-        case ast.For() | ast.If() | ast.With():
-            inner = [line for each in statement.body for line in printing(each)]
-            header = range(statement.lineno, statement.body[0].lineno)
-            return [*header, *inner] if inner else []
-    return []
+    hidden |= {n for n in range(1, len(lines) + 1) if not first <= n <= last}
+    return tuple(sorted(hidden))
 
 
 def is_given(node):
@@ -322,13 +209,6 @@ def plots(statement):
         return False
     named = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
     return "plt" in named or ast.unparse(statement) == "import matplotlib.pyplot as plt"
-
-
-def pieces_of_check(cell):
-    """Of a question its answer."""
-    yield Piece(cell.stored, "source", shown=False)
-    if isinstance(cell.entry, Question):
-        yield from answer_of(cell)
 
 
 def spaced(source):

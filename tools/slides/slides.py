@@ -3,9 +3,9 @@ JupyterLab (make slides).
 
 python -m tools.slides.slides NUMBER [--port PORT] [--short]
 
-The copy's metadata has all pieces of cells that are shown, in order, with what is to be known of
-breaks between them. Which of them share a slide is decided on the page, which can measure
-(labextensions/show/static/fill.js).
+Where a slide begins, what comes with Page Down and what is left out, each cell says in its metadata
+(slideshow.slide_type, as Jupyter has it). The copy's metadata has the slides with what is shown of
+each cell; on the page each is made as large as fits (labextensions/show/static/text_size.js).
 """
 
 import argparse
@@ -13,9 +13,6 @@ import re
 import shutil
 import sys
 import tempfile
-from base64 import b64encode
-from dataclasses import replace
-from itertools import groupby, pairwise
 from pathlib import Path
 
 import nbformat
@@ -24,12 +21,12 @@ from helpers.exercises.engine.question import Question
 from tools.jupyterlab import choose_port, run_jupyterlab, show_options
 from tools.notebook import teaching
 from tools.notebook.asked import as_html, asked
-from tools.notebook.blocks import joined
 from tools.notebook.execute import with_outputs
 from tools.notebook.lesson import read
 from tools.published import book_address, qr_code, say_if_nowhere
 from tools.repository import ROOT, choose_notebook
-from tools.slides.slide_pieces import Piece, changed, take_apart
+from tools.slides.division import slides_of
+from tools.slides.slide_pieces import answer_id
 
 EXTENSION = Path(__file__).parent / "labextensions"
 OF_LABS = [  # scripts that those of the show import
@@ -38,31 +35,47 @@ OF_LABS = [  # scripts that those of the show import
 ]
 SETTINGS = EXTENSION / "show" / "settings"
 MADE = re.compile(r"(?m)^(\w+) = ")  # the names that a cell gives
-NEXT = "Next: "  # how the last words of a notebook begin
 TRAINED = re.compile(r"training\.train\((\w+)|\badam\(")  # the model, or a page's own loop
-NEVER = 100_000  # costs more than any other break
-RESULT = 200  # what it costs to part code from what it shows: text of 20 px in place of 28
-COLON = 250  # what it costs to part what ends with a colon from what follows; fill.js knows it, too
-TOGETHER = 300  # what it costs to part an answer from its picture: text of 18 px in place of 28
 
 
 def show(lesson, room=None, short=False):
     """The copy of a notebook on which the show runs. room: {control, address} of a vote by phones
     (tools/vote), if there is one. short: whether the show passes over what the short version
     leaves out."""
-    pieces = with_end(question_last(take_apart(lesson)), lesson)
-    shown = with_answers([piece for piece in with_titles(pieces) if piece.shown])
-    voted = votes(lesson, room)
-    trainings = trainings_of(lesson)
-    described = [
-        describe(before, piece, voted, trainings) for before, piece in pairwise([None, *shown])
-    ]
+    slides, voted, trainings = slides_of(lesson), votes(lesson, room), trainings_of(lesson)
+    shown = {piece.cell.id: piece.cell for slide in slides for piece, _ in slide.pieces}
     copy = lesson.notebook.copy()
-    cells = {piece.cell.id: piece.cell for piece in pieces}
-    copy.cells = [nbformat.from_dict({**cell, "metadata": seen(cell)}) for cell in cells.values()]
-    told = {"show": described, "plan": plan(lesson, short), "votes": voted}
+    copy.cells = [
+        nbformat.from_dict({**shown.get(name, cell.stored), "metadata": seen(cell)})
+        for cell in lesson.cells
+        for name in (cell.id, answer_id(cell))
+        if name == cell.id or name in shown
+    ]
+    told = {
+        "show": [described(slide, voted, trainings) for slide in slides],
+        "plan": plan(lesson, short),
+        "votes": voted,
+    }
     copy.metadata = {**lesson.notebook.metadata, **told}
     return copy
+
+
+def described(slide, voted, trainings):
+    """What the page needs to know of a slide: Slide in protocol.d.ts."""
+    pieces = [
+        {
+            "cell": piece.cell.id,
+            "part": piece.part,
+            "index": piece.index,
+            "step": step,
+            "asks": piece.asks,
+            "hidden": list(piece.hidden),
+            "trains": trainings.get(piece.cell.id, []) if piece.part == "output" else [],
+            "votes": piece.cell.id in voted["asked"],
+        }
+        for piece, step in slide.pieces
+    ]
+    return {"title": slide.title, "section": slide.section, "kind": slide.kind, "pieces": pieces}
 
 
 def plan(lesson, short):
@@ -131,140 +144,7 @@ def trainings_of(lesson):
 
 def seen(cell):
     """A cell's metadata, but for what collapses its code in JupyterLab: the show hides it whole."""
-    return {name: value for name, value in cell.metadata.items() if name != "jupyter"}
-
-
-def question_last(pieces):
-    """Code between the question of a prediction and its answer goes before the question."""
-    ordered = list(pieces)
-    for _, group in groupby([piece for piece in pieces if piece.asks], id_of_cell):
-        question = list(group)
-        at = ordered.index(question[0])
-        after = ordered[at + len(question) :]
-        answer = next((i for i, piece in enumerate(after) if piece.step), 0)
-        between = after[:answer]
-        if all(piece.part != "text" and not piece.kind for piece in between):
-            ordered[at:] = [*between, *question, *after[answer:]]
-    return ordered
-
-
-def with_end(pieces, lesson):
-    """What comes next is a slide of its own, below the title, and with the address of the lesson's
-    page in the book, where that is published."""
-    last = pieces[-1]
-    if not last.text.startswith(NEXT):
-        return pieces
-    texts = [f"# {lesson.title}", last.text, *in_the_book(book_address(lesson.stem))]
-    cell = changed(last.cell, source=joined(texts))
-    end = [Piece(cell, "text", text, index, kind="end") for index, text in enumerate(texts)]
-    return [*pieces[:-1], *end]
-
-
-def in_the_book(address):
-    """Blocks of Markdown, none if there is no address."""
-    if not address:
-        return []
-    code = b64encode(qr_code(address).encode()).decode()
-    return [f"To read it again: {address}", f"![Its address](data:image/svg+xml;base64,{code})"]
-
-
-def with_answers(pieces):
-    """What is computed right below an answer belongs to it, and comes with it; what is computed
-    below a solution only uses it."""
-    answered, result = False, []
-    for before, piece in pairwise([None, *pieces]):
-        belongs = answered and piece.part != "text" and not piece.kind
-        belongs = belongs and not is_code_of_answer(before, piece)
-        answered = belongs or (piece.step > 0 and not piece.kind and not is_solution(piece))
-        result.append(replace(piece, step=1) if belongs else piece)
-    return result
-
-
-def is_solution(piece):
-    return "yours" in piece.cell.metadata.get("tags", [])
-
-
-def is_code_of_answer(before, piece):
-    """Whether it is code that comes after what its cell answers."""
-    return piece.part == "source" and before.part == "output" and before.cell is piece.cell
-
-
-def id_of_cell(piece):
-    return piece.cell.id
-
-
-def with_titles(pieces):
-    """Each with the title of the section that it is in."""
-    title = ""
-    for piece in pieces:
-        if 0 < piece.heading < 3 and piece.kind != "end":
-            title = piece.heading_text
-        yield replace(piece, title=title)
-
-
-def describe(before, piece, voted, trainings):
-    """What the page needs to know of a piece: Piece in protocol.d.ts."""
-    return {
-        "cell": piece.cell.id,
-        "part": piece.part,
-        "index": piece.index,
-        "kind": piece.kind,
-        "step": piece.step,
-        "begins": begins_slide(before, piece),
-        "apart": break_cost(before, piece) if before else 0,
-        "asks": piece.asks,
-        "hidden": list(piece.hidden),
-        "madeIn": list(piece.made_in),
-        "trains": trainings.get(piece.cell.id, []) if piece.part == "output" else [],
-        "votes": piece.cell.id in voted["asked"],
-        "section": piece.section,
-        "title": piece.title,
-        "box": None,
-        "rows": None,
-        "place": 0,
-    }
-
-
-def begins_slide(before, piece):
-    """Whether a slide begins with it: a section, a question, a lab, what follows one of these, or
-    the recap."""
-    if not before or 0 < piece.heading < 3 or piece.kind != before.kind or piece.is_task:
-        return True
-    if is_code_of_answer(before, piece):
-        return True
-    return piece.cell.id != before.cell.id and "recap" in before.cell.metadata.get("tags", [])
-
-
-def opens(before, after):
-    """Whether Page Down opens `after` below `before`: an answer below its question, a solution
-    below what leads to it. On a slide of its own it would be there uninvited."""
-    return after.step > 0 and (is_solution(after) or not before.step)
-
-
-def break_cost(before, after):
-    """What it costs to part two pieces, in the unit of fill.js."""
-    if before.heading or (before.asks and after.asks) or opens(before, after) or before.is_empty:
-        return NEVER
-    if before.part == "text":
-        if before.text.endswith(":"):
-            return COLON
-        if before.is_item and after.is_item:
-            return 150
-        if after.asks:
-            return 100
-        if after.part != "text" or after.is_item or after.text.startswith("$$"):
-            return 60
-        return 30 if before.text.startswith("$$") else 15  # what explains the formula
-    is_answer = before.step and after.step
-    if before.part == "source" and before.cell.id == after.cell.id:
-        return RESULT + TOGETHER if is_answer else RESULT
-    if is_answer and before.cell.id != after.cell.id:
-        return TOGETHER
-    if before.part == "source":
-        return 120
-    if after.part == "text":
-        return 0 if after.asks else 40
-    return 90 if before.cell.id == after.cell.id else 20
+    return {name: value for name, value in cell.stored["metadata"].items() if name != "jupyter"}
 
 
 def write(path, folder, room=None, short=False):

@@ -1,7 +1,7 @@
 """The shows of notebooks in a browser, as they are stored: what each slide has, and its picture.
 
     with on_stage([path]) as stage:
-        stage.show(path)    # the slides, as fill.js has filled them
+        stage.show(path)    # the slides
 
 No kernel runs: a lab's slide has its still.
 """
@@ -67,7 +67,7 @@ class Stage(browser.Page):
 def on_stage(paths):
     """A Stage for the shows of these notebooks. SystemExit where there is no browser."""
     if not browser.executable():
-        raise SystemExit("Slides are measured in Chromium or Chrome: the README says how.")
+        raise SystemExit("Slides are shown in Chromium or Chrome: the README says how.")
     with tempfile.TemporaryDirectory() as folder:
         slides.write(paths[0], folder)
         for path in paths:

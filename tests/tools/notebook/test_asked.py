@@ -15,7 +15,7 @@ from tools.slides import slides
 def test_each_is_asked_on_a_slide_and_its_letter_is_right(path):
     lesson = read(path)
     copy = slides.show(lesson)
-    shown = {piece["cell"] for piece in copy.metadata["show"]}
+    shown = {piece["cell"] for slide in copy.metadata["show"] for piece in slide["pieces"]}
     entries = [cell.entry for cell in lesson.cells if cell.kind in ("task", "prediction")]
     voted = [x.name for x in entries if isinstance(x, (Question, OneOf)) and not x.deeper]
     assert [ask.name for ask in asked(lesson)] == voted

@@ -41,9 +41,7 @@ class Walk(Page):
         return self.page.evaluate(NOW)
 
     def reload(self):
-        """The stored outputs are now those of this run: the slides may be filled in another way."""
         self.page.reload()
-        self.places.clear()
         self.page.wait_for_selector(".show-cover")  # and not JupyterLab as it is built
         self.ready()
         assert self.page.locator(".show-cover").count() == 0
@@ -123,7 +121,7 @@ WHERE = """
     const stage = document.querySelector(".show-stage .jp-WindowedPanel-outer");
     const where = document.querySelector(".show-where").textContent;
     const [at, total] = where.match(/(\\d+) (?:\\/|\\(\\d+ of) (\\d+)\\)?$/).slice(1).map(Number);
-    const place = new URLSearchParams(location.hash.slice(1)).get("piece") ?? "";
+    const place = new URLSearchParams(location.hash.slice(1)).get("slide") ?? "";
     const [, step = 0] = place.split(".").map(Number);
     const all = (css) => [...(stage?.querySelectorAll(css) ?? [])];
     const cells = all(".show-cell");
@@ -158,6 +156,7 @@ NOW = (
         fits: stage && stage.scrollHeight <= stage.clientHeight && boxes.every(holds)
             && cells.every((e) => e.getBoundingClientRect().bottom <= innerHeight - 28 * shrink),
         smallest: Math.min(...words.map(zoomed), ...images.map(drawn)),
+        boxes: cells.map((e) => e.getBoundingClientRect()).map((box) => [box.top, box.height]),
         labels: folds.map((box) => getComputedStyle(box, "::before").content),
         lab: document.activeElement?.closest?.("[data-lab]")?.innerText ?? "",
     };
@@ -206,18 +205,22 @@ def check_way(walked):
     assert {now["total"] for now in walked} == {walked[-1]["at"]}
     assert places == sorted(places)
     assert [at for at, step in places if step == 0] == list(range(1, walked[-1]["at"] + 1))
-    assert {step for _, step in places} <= {0, 1}
+    sizes = {now["at"]: now["boxes"] for now in walked if not now["step"]}
+    moved = [now["at"] for now in walked if now["boxes"] != sizes[now["at"]]]
+    assert moved == []  # an answer's place is free from the start
 
 
 def check_solutions(walked, path):
     """Page Down opens each, and it is called one way."""
     copy = slides.show(read(path))
-    shown = {piece["cell"] for piece in copy.metadata["show"]}
+    shown = {piece["cell"] for slide in copy.metadata["show"] for piece in slide["pieces"]}
     count = sum(
         cell.id in shown and "yours" in cell.metadata.get("tags", []) for cell in copy.cells
     )
-    steps = [now["step"] for now in walked for label in now["labels"] if label == '"One way: "']
-    assert steps == [1] * count
+    opened = {(now["at"], now["step"]): now["labels"].count('"One way: "') for now in walked}
+    at_last = {at: labels for (at, _), labels in opened.items()}
+    assert sum(at_last.values()) == count
+    assert not any(labels for (_, step), labels in opened.items() if not step)
 
 
 def check_slide(now):

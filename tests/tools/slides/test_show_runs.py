@@ -195,7 +195,7 @@ def test_where_another_page_has_restarted_the_kernel_the_cells_run_again(show):
 
 
 @pytest.mark.sample
-def test_slides_are_filled_again_once_outputs_have_come_that_were_missing(
+def test_outputs_that_were_missing_fit_their_slide_once_they_have_come(
     jupyter, lab_address, folder, tmp_path
 ):
     path = tmp_path / "71_it_prints.ipynb"
@@ -210,7 +210,7 @@ def test_slides_are_filled_again_once_outputs_have_come_that_were_missing(
     nbformat.write(stored, folder / path.name)
     walk = Walk(jupyter, lab_address(path.name))
     walk.press("End")
-    walk.page.wait_for_function("document.querySelector('.show-where').innerText.endsWith('3 / 3')")
+    walk.page.wait_for_selector(".show-part pre:has-text('15')")
     for key in ("PageUp", "PageDown"):
         check_slide(walk.press(key))
     assert walk.now()["text"].strip().endswith("15")
@@ -257,6 +257,9 @@ def run_notebook(path, sources):
     cells += [new.new_markdown_cell("## A section\n\n*2 minutes.* See.", id="section")]
     cells += [new.new_code_cell(source, id=name) for name, source in sources.items()]
     cells[2].metadata["tags"] = ["setup"]
+    for cell, kind in zip(cells, ["slide", "slide", "skip"], strict=False):
+        cell.metadata["slideshow"] = {"slide_type": kind}
+    cells[-1].metadata["slideshow"] = {"slide_type": "subslide"}
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     nbformat.write(new.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
     for text in executed(path, runs=1):

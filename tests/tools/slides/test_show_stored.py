@@ -19,7 +19,7 @@ from tests.tools.slides.stages import (
     write_show,
 )
 from tools.repository import PATHS, START
-from tools.slides import pdf, slide_pieces, slides
+from tools.slides import pdf, slides
 
 pytestmark = pytest.mark.long
 
@@ -73,37 +73,8 @@ def test_nothing_is_cut_and_nothing_is_small_on_any_slide(stage, path):
     assert stage.errors == stage.outside == []
 
 
-DIVIDED_AT_THE_END = """async () => {
-    const show = window.stage;
-    const divided = () => show.slides.map(({ pieces }) => pieces.length);
-    const before = divided();
-    show.go(show.slides.length - 1);
-    await show.divide();
-    return [before, divided()];
-}"""
-
-
-def test_slides_are_filled_in_the_same_way_while_the_last_one_is_seen(stage):
-    """It has a layout of its own."""
-    write_show(START, stage.folder)
-    stage.show(START)
-    before, after = stage.page.evaluate(DIVIDED_AT_THE_END)
-    assert before == after
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
-
-
 def cells(slide):
     return [piece["cell"] for piece in slide["pieces"]]
-
-
-def test_a_show_is_filled_alike_when_another_stands_at_its_end(stage):
-    """The last slide, in the middle of the screen, once made all images 260 px wide."""
-    for path in (BLOCK, MODEL):
-        write_show(path, stage.folder)
-    first = [cells(slide) for slide in stage.show(MODEL)]
-    stage.show(BLOCK)
-    stage.page.evaluate("stage.enterSlide(stage.slides.length - 1)")
-    assert [cells(slide) for slide in stage.show(MODEL)] == first
 
 
 @pytest.mark.parametrize("path", [BLOCK, MODEL], ids=lambda path: path.stem[:2])
@@ -237,44 +208,6 @@ def test_the_speaker_s_notes_fit_their_window(stage):
     stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
-LINES_OF_CODE = """() => [...document.querySelectorAll(".show-cell .cm-line")]
-    .filter((line) => line.checkVisibility()).map((line) => line.innerText)"""
-
-
-def test_a_result_without_its_code_has_the_lines_that_compute_it(stage):
-    write_show(PATH, stage.folder)
-    firsts = [slide["pieces"][0] for slide in stage.show(PATH)]
-    (at,) = [i for i, x in enumerate(firsts) if x["madeIn"] and x["cell"] == "head-weights"]
-    (code,) = [cell.source for cell in read(PATH).cells if cell.id == "head-weights"]
-    lines = slide_pieces.spaced(code).split("\n")
-    stage.page.evaluate("(at) => window.stage.go(at)", at)
-    wanted = [lines[number - 1] for number in firsts[at]["madeIn"]]
-    assert stage.page.evaluate(LINES_OF_CODE) == wanted
-    stage.page.evaluate("(at) => window.stage.go(at)", at - 1)
-    assert len(stage.page.evaluate(LINES_OF_CODE)) > len(wanted)
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
-
-
-SIZES = """() => [".cm-content", ".jp-OutputArea-output pre"].map((css) => {
-    const [box] = [...document.querySelectorAll(`.show-cell ${css}`)].filter((e) => e.clientWidth);
-    return parseFloat(getComputedStyle(box).fontSize);
-})"""
-
-
-def test_what_is_printed_is_not_as_small_as_a_long_line_of_its_code(stage):
-    (path,) = [path for path in OTHERS if path.stem == "02_queries_keys_scores"]
-    write_show(path, stage.folder)
-    (at,) = [
-        at
-        for at, slide in enumerate(stage.show(path))
-        if {"source", "output"} <= {x["part"] for x in slide["pieces"] if x["cell"] == "takes-sum"}
-    ]
-    stage.page.evaluate("(at) => window.stage.go(at)", at)
-    code, printed = stage.page.evaluate(SIZES)
-    assert printed > 1.2 * code
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
-
-
 def test_the_phones_server_is_told_when_the_answer_is_open(stage):
     (path,) = [path for path in OTHERS if path.stem == "05_masking"]
     write_show(path, stage.folder)
@@ -300,7 +233,7 @@ BEHIND = """([at, beginnings]) => {
 }"""
 TOLD = {  # of notebook 05: what tells an answer, by the cell that asks
     "zero-after-predict": "WRONG: change of each weight",
-    "real-asked": "animal 0.70, later words",
+    "real": "animal 0.70, later words",
 }
 
 
@@ -318,7 +251,7 @@ def test_the_notebook_tells_nothing_that_follows_a_question_which_is_still_open(
         assert behind([places[cell], told]) == [sections, 0], cell
     limit = "So a model that writes has a causal mask"
     own = "it 63%, animal 10%"  # printed on a slide after the question
-    assert behind([places["real-asked"], [limit, own]]) == [[], 0]
+    assert behind([places["real"], [limit, own]]) == [[], 0]
     assert behind([places["real-inputs-run"], [limit, own, *told]])[0][:2] == [limit, own]
     first = next(iter(TOLD))
     stage.page.evaluate("(at) => { stage.go(at); stage.move(1); }", places[first])
@@ -343,7 +276,7 @@ def test_the_code_of_an_answer_that_is_not_shown_is_not_there_either(stage):
     write_show(START, stage.folder)
     slides = stage.show(START)
     cells = [{piece["cell"] for piece in slide["pieces"]} for slide in slides]
-    (at,) = [at for at, cells_of in enumerate(cells) if "wide-question-asked" in cells_of]
+    (at,) = [at for at, cells_of in enumerate(cells) if "wide-question" in cells_of]
     words = ["Where does the thickest arc lead now?", "has lost more than half of its"]
     assert stage.page.evaluate(BEHIND, [at, words])[0] == words[:1]
     stage.page.evaluate("window.stage.move(1)")

@@ -5,13 +5,13 @@ import { SHOW_CLASS } from "./show_names.js";
 /** @import { NotebookCell, Piece } from "./protocol.js" */
 
 const LATER = "show-later"; // what a later step shows
-const CUT = "show-cut"; // of a block or an output, what is on another slide
+const CUT = "show-cut"; // a block of text that is not on the slide
 const { stage: STAGE, ...OF_PIECES } = SHOW_CLASS;
 const SEEN = [...Object.values(OF_PIECES), LATER, CUT];
 const LIST = "ul, ol";
 
-/** On the stage, a cell of code has all its lines but those that only show what was computed, or
- * some lines alone. CodeMirror may draw its lines anew, so rules hide them by their numbers.
+/** On the stage, a cell of code has all its lines but those that only show what was computed.
+ * CodeMirror may draw its lines anew, so rules hide them by their numbers.
  * @param {NotebookCell[]} cells */
 export function addLineRules(cells) {
   const longest = Math.max(
@@ -20,18 +20,11 @@ export function addLineRules(cells) {
   );
   const rules = Array.from({ length: longest }, (_, i) => i + 1).map(
     (line) =>
-      `.${STAGE} :is([data-hidden-lines~="${line}"], [data-only-lines]:not([data-only-lines~="${line}"])) .cm-line:nth-child(${line}) { display: none; }`,
+      `.${STAGE} [data-hidden-lines~="${line}"] .cm-line:nth-child(${line}) { display: none; }`,
   );
   const style = document.createElement("style");
   style.textContent = rules.join("\n");
   document.head.append(style);
-}
-
-/** @param {HTMLElement} cell @param {Piece} piece of its code */
-function revealLines({ dataset }, { hidden, madeIn }) {
-  delete dataset.onlyLines;
-  dataset.hiddenLines = hidden.join(" ");
-  if (madeIn.length) dataset.onlyLines = madeIn.join(" ");
 }
 
 /** Nothing of a cell. @param {HTMLElement} cell */
@@ -46,7 +39,7 @@ export function reveal(cell, pieces, step, kind) {
   cell.classList.add(SHOW_CLASS.cell);
   for (const piece of pieces) {
     cell.classList.add(SHOW_CLASS[piece.part]);
-    if (piece.part === "source") revealLines(cell, piece);
+    if (piece.part === "source") cell.dataset.hiddenLines = piece.hidden.join(" ");
     const area = piece.part === "output" ? ".jp-Cell-outputWrapper" : ".jp-Cell-inputWrapper";
     cell.querySelector(area)?.classList.toggle(LATER, piece.step > step);
     if (piece.part === "text") revealText(cell, pieces);
@@ -55,7 +48,7 @@ export function reveal(cell, pieces, step, kind) {
     if (kind === "lab")
       // its still, then itself
       outputsOf(cell).forEach((node) => node.classList.add(SHOW_CLASS.part));
-    else if (output) revealOutput(output, piece);
+    else if (output) revealOutput(output);
   }
 }
 
@@ -75,16 +68,11 @@ function number(item, list, place) {
     item.value = list.start + place;
 }
 
-/** @param {Element} output @param {Piece} piece */
-function revealOutput(output, { box, rows }) {
+/** @param {Element} output */
+function revealOutput(output) {
   output.classList.add(SHOW_CLASS.part);
   // the step decides if it is seen
   for (const fold of output.querySelectorAll("details")) fold.open = true;
-  if (box !== null) boxesOf(output).forEach((child, i) => child.classList.toggle(CUT, i !== box));
-  if (rows)
-    output
-      .querySelectorAll("tbody tr")
-      .forEach((row, i) => row.classList.toggle(CUT, i < rows[0] || i >= rows[1]));
 }
 
 /** For the notebook itself: answers that are folded in are closed again, and their code, which may
@@ -110,7 +98,7 @@ export function closeAnswers(cells, all, untold) {
 
 /** Headings, paragraphs, formulas, tables, and each item of a list: what blocks.py calls a block.
  * @param {HTMLElement | undefined} cell @returns {Element[]} */
-export function blocksOf(cell) {
+function blocksOf(cell) {
   const text = cell?.querySelector(".jp-RenderedMarkdown");
   return [...(text?.children ?? [])].flatMap((block) =>
     block.matches(LIST) ? [...block.children] : [block],
@@ -124,7 +112,7 @@ const listsOf = (cell) => [...cell.querySelectorAll(`.jp-RenderedMarkdown > :is(
 const outputsOf = (cell) => [...(cell?.querySelectorAll(".jp-OutputArea-child") ?? [])];
 
 /** @param {HTMLElement | undefined} cell @param {number} index */
-export const outputOf = (cell, index) => outputsOf(cell).at(index);
+const outputOf = (cell, index) => outputsOf(cell).at(index);
 
 /** Drawings that have a wider sheet for slides show that one: new images, which have its shape
  * before it is decoded. @param {HTMLElement} notebook */
@@ -138,6 +126,28 @@ export function showWideDrawings(notebook) {
     delete wide.dataset.wide;
     image.replaceWith(wide);
   }
+}
+
+const WAIT = 20_000; // ms, on a slow computer, for what JupyterLab has not rendered yet
+
+/** Until all text is on the page, with its formulas, drawings and fonts.
+ * @param {NotebookCell[]} cells */
+export async function waitUntilRendered(cells) {
+  const nodes = cells.map(({ node }) => node);
+  const isRendered = (/** @type {HTMLElement} */ node) => {
+    if (!node.matches(".jp-MarkdownCell")) return Boolean(node.querySelector(".cm-content"));
+    const text = node.querySelector(".jp-RenderedMarkdown")?.textContent;
+    return Boolean(text) && !text?.includes("$"); // a formula that is not set yet
+  };
+  const end = performance.now() + WAIT;
+  while (!nodes.every(isRendered) && performance.now() < end)
+    await new Promise((done) => setTimeout(done, 30));
+  const images = nodes.flatMap((node) => [...node.querySelectorAll("img")]);
+  const drawn = images.map((image) => image.decode().catch(() => {}));
+  // a browser may not decode what it does not paint, and loads a font once it paints it
+  const waited = new Promise((done) => setTimeout(done, WAIT));
+  const fonts = [...document.fonts].map((font) => font.load().catch(() => {}));
+  await Promise.race([Promise.all([...drawn, ...fonts]), waited]);
 }
 
 /** Whether the outputs of all pieces are on the page. @param {NotebookCell[]} cells

@@ -42,9 +42,7 @@ export class Plan {
   /** The slide on which something is asked, from 0, or -1.
    * @param {PlannedSection["asks"][0]} ask */
   slideOf({ cell }) {
-    return this.slides.findIndex(({ pieces }) =>
-      pieces.some((piece) => [cell, `${cell}-asked`].includes(piece.cell)),
-    );
+    return this.slides.findIndex(({ pieces }) => pieces.some((piece) => piece.cell === cell));
   }
 
   /** Whether TEACHING.md has the class vote on this slide. @param {number} at */

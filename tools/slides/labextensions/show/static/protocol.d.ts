@@ -1,29 +1,24 @@
 // What tools/slides/slides.py writes into the notebook for the show, and what is used of JupyterLab
 // here.
 
-/** Of the metadata "show", a list of all that is shown, in order. */
+/** Of the metadata "show", a list of these: what a slide has, in order. */
+export interface Slide {
+  title: string; // of the section that it is in
+  section: string; // the heading above it
+  kind: Kind;
+  pieces: Piece[];
+}
+export type Kind = "" | "lab" | "question" | "end";
 export interface Piece {
   cell: string; // its id
   part: "text" | "source" | "output";
   index: number; // which of the cell's blocks of text or outputs
-  kind: Kind; // what does not share a slide with another kind
   step: number; // 0: seen with the slide; 1: one Page Down later
-  begins: boolean; // a slide begins with it
-  apart: number; // what it costs to begin a slide with it
   asks: boolean; // it is the question of a prediction, or one of its options
   hidden: number[]; // of code: the lines that only show what was computed, from 1
-  // of an output: the lines that compute or print what it shows, from 1; of code that is these
-  // lines alone
-  madeIn: number[];
   trains: string[]; // of a curve that grows: the ids of the cells that train its model anew
   votes: boolean; // a class votes on what its cell asks
-  section: string; // of a heading: what stands below the slides from here on
-  title: string; // of the section that it is in
-  box: number | null; // heights.js: which of the output's tables and drawings, if not all
-  rows: [from: number, to: number] | null; // heights.js: which rows of its table, if not all
-  place: number; // heights.js: its place among all, the same whatever is cut
 }
-export type Kind = "" | "lab" | "question" | "end";
 
 /** Of the metadata "votes": what a class votes on, by the ids of the cells that ask. */
 export interface VotesMetadata {
@@ -68,22 +63,6 @@ export interface PlannedSection {
   answers: { they_say: string; you_say: string }[];
 }
 
-export interface Slide {
-  title: string; // of the section that it is in
-  section: string; // the heading above it
-  kind: Kind;
-  first: number; // the place of its first piece
-  pieces: Piece[];
-}
-
-/** room: what a slide has; of: the height of a piece where text has this size, and outputs are
- * shrunk; least: the smallest size of an output that can be shrunk, or 0. */
-export interface Heights {
-  room: number;
-  of(piece: Piece, text: number, shrink: number): number;
-  least(piece: Piece): number;
-}
-
 export interface Memory {
   toString(): string;
   get(name: string): string;
@@ -99,7 +78,7 @@ export interface JupyterLab {
 
 export interface DocumentModel {
   dirty: boolean;
-  getMetadata(name: "show"): Piece[];
+  getMetadata(name: "show"): Slide[];
   getMetadata(name: "votes"): VotesMetadata | undefined;
   getMetadata(name: "plan"): PlanMetadata | undefined;
   toJSON(): object;

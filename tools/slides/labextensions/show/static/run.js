@@ -85,7 +85,7 @@ export class Run {
       return show.setKernelStatus("the kernel has stopped while the cells were running");
     show.setKernelStatus("");
     show.memory.set("took", `${Math.round((performance.now() - began) / 1000)}`);
-    await show.divideAgain();
+    if (show.running) show.layOut();
   }
 
   /** How much longer it will take, once it is known how long it takes. @param {number} began */

@@ -2,8 +2,6 @@
 
 import { raiseDialog, openDialog } from "./dialogs.js";
 import { element } from "./element.js";
-import { fill } from "./fill.js";
-import { measure, waitUntilRendered } from "./heights.js";
 import { DATA_LAB, DATA_SHOW, FILL_SCREEN, LAB_SAYS, FIRST_SETTING } from "./lab_names.js";
 import { Overview } from "./overview.js";
 import {
@@ -13,6 +11,7 @@ import {
   reveal,
   addLineRules,
   showWideDrawings,
+  waitUntilRendered,
 } from "./pieces.js";
 import { Plan } from "./plan.js";
 import { Pointer } from "./pointer.js";
@@ -42,10 +41,10 @@ export class Show {
     this.kernelStatus = ""; // of the kernel, in the corner
     this.typedNumber = ""; // the number of a slide, until Enter
     this.notice = ""; // of what a key has done, until the next slide
+    const { model } = panel.context;
     /** @type {Slide[]} */
-    this.slides = [];
-    this.plan = new Plan([], undefined, memory);
-    this.isWhole = false; // whether all outputs were there when the slides were filled
+    this.slides = model.getMetadata("show");
+    this.plan = new Plan(this.slides, model.getMetadata("plan"), memory);
     this.at = 0;
     this.step = 0;
     this.running = false;
@@ -53,7 +52,7 @@ export class Show {
     this.lab = null; // the lab that fills the screen
     this.frame = 0;
 
-    this.votes = new Votes(memory, panel.context.model.getMetadata("votes"));
+    this.votes = new Votes(memory, model.getMetadata("votes"));
     this.status = element("div", "show-where");
     this.progressLine = element("div", "show-line");
     this.black = element("div", "show-black");
@@ -96,51 +95,36 @@ export class Show {
     document.fonts.addEventListener("loadingdone", () => scheduleLayout(false));
   }
 
-  /** Fill the slides, once all is there that is measured, and go where the show was before a
-   * reload. */
+  /** Go where the show was before a reload, once all is on the page. */
   async prepare() {
     this.raise();
-    addLineRules(this.panel.content.widgets);
-    await this.divide();
-    this.restorePlace(this.memory.get("piece"));
-  }
-
-  async divide() {
-    const { content, context } = this.panel;
-    const all = context.model.getMetadata("show");
+    const { content } = this.panel;
+    addLineRules(content.widgets);
     showWideDrawings(content.node);
-    await waitUntilRendered(this.panel, all);
-    this.isWhole = hasAllOutputs(content.widgets, all);
-    const { pieces, heights } = measure(this.panel, all);
-    this.slides = fill(pieces, heights);
-    this.plan = new Plan(this.slides, context.model.getMetadata("plan"), this.memory);
+    await waitUntilRendered(content.widgets.filter(({ model }) => this.isShown(model.id)));
+    this.restorePlace(this.memory.get("slide"));
   }
 
-  /** Once outputs have come that were missing when the slides were filled: as they must be now, at
-   * the same place. */
-  async divideAgain() {
-    if (this.isWhole) return;
-    await this.divide();
-    if (!this.running) return this.restorePlace(this.memory.get("piece"));
-    this.leaveSlide();
-    this.restorePlace(this.memory.get("piece"));
-    this.showSlide();
+  /** Whether a slide has something of a cell. @param {string} id */
+  isShown(id) {
+    return this.slides.some(({ pieces }) => pieces.some(({ cell }) => cell === id));
   }
 
-  /** Where the show is, whatever the slides' numbers become: the place of the slide's first piece,
-   * and the step. */
+  /** Whether all that the slides show of outputs is on the page. */
+  get isWhole() {
+    const pieces = this.slides.flatMap((slide) => slide.pieces);
+    return hasAllOutputs(this.panel.content.widgets, pieces);
+  }
+
+  /** Where the show is: the number of the slide, and the step. */
   get place() {
-    const { first } = this.slide;
-    return this.step ? `${first}.${this.step}` : `${first}`;
+    return this.step ? `${this.at + 1}.${this.step}` : `${this.at + 1}`;
   }
 
   /** Go where `place` says, without showing it yet. @param {string} place */
   restorePlace(place) {
-    const [piece, step] = place.split(".").map(Number);
-    this.at = Math.max(
-      0,
-      this.slides.findLastIndex(({ first }) => first <= piece),
-    );
+    const [number, step] = place.split(".").map(Number);
+    this.at = this.slides[number - 1] ? number - 1 : 0;
     this.step = Math.min(step || 0, this.steps);
   }
 
@@ -268,13 +252,16 @@ export class Show {
 
   /** Whether a slide has shown its answer, before a reload too. @param {number} at */
   hasAnswered(at) {
-    return this.memory.get("answered").split(" ").includes(answerOf(this.slides[at]));
+    return this.memory
+      .get("answered")
+      .split(" ")
+      .includes(`${at + 1}`);
   }
 
   /** Remember that this slide has shown its answer. */
   keepAnswered() {
     if (this.step && !this.hasAnswered(this.at))
-      this.memory.set("answered", `${this.memory.get("answered")} ${answerOf(this.slide)}`.trim());
+      this.memory.set("answered", `${this.memory.get("answered")} ${this.at + 1}`.trim());
   }
 
   /** Whether a curve of this slide grows now. */
@@ -395,7 +382,7 @@ export class Show {
     this.typedNumber = "";
     this.notice = "";
     this.votes.hideCode();
-    this.memory.set("piece", this.place);
+    this.memory.set("slide", this.place);
     this.keepAnswered();
     document.documentElement.setAttribute(DATA_SHOW, slide.kind);
     this.plan.startClock(this.at);
@@ -425,9 +412,6 @@ export class Show {
    * while it fits, as what grows on it will be as large as what it replaces. */
   layOut(keeps = false) {
     this.fitStage();
-    const [options] = this.slide.pieces
-      .filter(({ step, part }) => !step && part === "text")
-      .slice(-1);
     const asks = this.slide.pieces.find(({ votes }) => votes);
     const right = asks && this.votes.asked[asks.cell]?.right;
     const cells = [];
@@ -440,7 +424,7 @@ export class Show {
       const label = isSolution ? "One way" : right ? `Answer ${right}` : "Answer";
       node.style.setProperty("--show-label", `"${label}"`); // before what Page Down opens
       reveal(node, pieces, this.step, this.slide.kind);
-      if (!asks || !pieces.includes(options)) continue;
+      if (!asks || model.id !== asks.cell) continue;
       node.classList.add("show-options");
       this.votes.showBelow(node);
       this.votes.setQuestion(asks.cell, this.step > 0);
@@ -470,6 +454,3 @@ export class Show {
     FILL_SCREEN.send(lab, true);
   }
 }
-
-/** The place of a slide's answer, whatever the slides' numbers become. @param {Slide} slide */
-const answerOf = ({ pieces }) => `${pieces.find(({ step }) => step)?.place}`;

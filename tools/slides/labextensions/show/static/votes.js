@@ -24,7 +24,7 @@ export class Votes {
     this.input.setAttribute("aria-label", "Votes");
     this.bars = element("div", "show-bars");
     this.code = element("div", "show-code");
-    this.node.append(this.input, this.bars, this.code);
+    this.node.append(this.bars, this.input, this.code);
     this.input.addEventListener("input", () => this.onInput());
     this.large = element("div", "show-code-large"); // to join before the first question
     this.large.popover = "manual";

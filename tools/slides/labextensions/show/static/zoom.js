@@ -34,7 +34,7 @@ export class Zoom {
   /** The pictures that are seen, each with its title. */
   get pictures() {
     const all = [...this.stage.querySelectorAll(PICTURES)].filter((picture) =>
-      picture.checkVisibility(),
+      picture.checkVisibility({ visibilityProperty: true }),
     );
     return [...new Set(all.map(withTitle))];
   }
