@@ -9,8 +9,8 @@ from tools import browser
 from tools.handout import key, plan
 from tools.handout.handout import KATEX
 from tools.notebook.lesson import read_with_outputs
+from tools.notebook.places import places
 from tools.repository import PATHS
-from tools.slides.places import places
 
 
 def main():

@@ -17,8 +17,8 @@ from tools.marked import with_part
 from tools.notebook.blocks import in_words as in_minutes
 from tools.notebook.lesson import Lesson, read_all
 from tools.notebook.minutes import ALONE, IN_CLASS
+from tools.notebook.places import places
 from tools.repository import ROOT
-from tools.slides.places import places
 
 FILE, README = ROOT / "TEACHING.md", ROOT / "README.md"
 FOLDER = Path(__file__).parent / "lectures"

@@ -21,12 +21,12 @@ from helpers.exercises.engine.question import Question
 from tools.jupyterlab import choose_port, run_jupyterlab, show_options
 from tools.notebook import teaching
 from tools.notebook.asked import as_html, asked
+from tools.notebook.division import slides_of
 from tools.notebook.execute import with_outputs
 from tools.notebook.lesson import read
+from tools.notebook.slide_pieces import answer_id
 from tools.published import book_address, qr_code, say_if_nowhere
 from tools.repository import ROOT, choose_notebook
-from tools.slides.division import slides_of
-from tools.slides.slide_pieces import answer_id
 
 EXTENSION = Path(__file__).parent / "labextensions"
 OF_LABS = [  # scripts that those of the show import

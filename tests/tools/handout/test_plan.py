@@ -6,8 +6,8 @@ from helpers.exercises.engine.question import Question
 from tools.handout import key, plan
 from tools.notebook import teaching
 from tools.notebook.lesson import read
+from tools.notebook.places import places
 from tools.repository import PATHS
-from tools.slides.places import places
 
 LESSON = read(next(path for path in PATHS if path.stem == "05_masking"))
 LECTURE = teaching.lecture_of(LESSON)

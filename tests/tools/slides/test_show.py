@@ -420,7 +420,7 @@ def test_with_caps_lock_and_in_other_layouts_the_remote_s_keys_are_the_same(show
 
 
 def test_no_key_of_a_notebook_does_harm(show):
-    show.go(2)
+    show.go(3)
     cells = "document.querySelectorAll('.jp-Notebook .jp-Cell').length"
     before = show.page.evaluate(cells)
     show.page.locator(".show-cell .jp-RenderedMarkdown").first.click()  # JupyterLab has its keys
@@ -429,7 +429,7 @@ def test_no_key_of_a_notebook_does_harm(show):
         assert show.page.evaluate(cells) == before, key
     if show.page.locator(".show-black").is_visible():
         now = show.press("b")
-    assert (now["at"], now["running"]) == (2, True)
+    assert (now["at"], now["running"]) == (3, True)
 
 
 def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
@@ -475,8 +475,8 @@ def test_escape_leaves_for_the_notebook_and_f5_comes_back(show):
     assert show.press("F5")["running"]
 
 
-def test_the_fonts_of_formulas_are_there_before_the_slides_are_filled(show):
-    """Else the slides have other numbers after a reload."""
+def test_the_fonts_of_formulas_are_there_before_the_slides_are_shown(show):
+    """Else a slide is of another size once they come."""
     fonts = "[...document.fonts].filter((font) => font.family.includes('MJX'))"
     status = show.page.evaluate(f"{fonts}.map((font) => font.status)")
     assert len(status) > 10

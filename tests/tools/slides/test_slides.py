@@ -16,14 +16,14 @@ from helpers.labs.engine.live import STATE
 from tests.lessons import read
 from tests.running import ANYWAY
 from tools.handout import plan
-from tools.notebook import teaching
+from tools.notebook import division, teaching
 from tools.notebook.blocks import blocks
 from tools.notebook.lesson import read as lesson_of
 from tools.notebook.lesson import read_with_outputs
 from tools.notebook.outputs import Output
+from tools.notebook.slide_pieces import LEFT_OUT, hidden_lines, with_formulas
 from tools.repository import PATHS, ROOT, choose_notebook
-from tools.slides import division, slides
-from tools.slides.slide_pieces import LEFT_OUT, hidden_lines, with_formulas
+from tools.slides import slides
 
 MAKE = shutil.which("make")
 every_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])

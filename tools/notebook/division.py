@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from helpers.exercises.engine.question import Question
 from tools.notebook.blocks import joined
+from tools.notebook.slide_pieces import changed, pieces_of, pieces_of_text
 from tools.published import book_address, qr_code
-from tools.slides.slide_pieces import changed, pieces_of, pieces_of_text
 
 NEXT = "Next: "  # how the last words of a notebook begin
 BREAKS = ("slide", "subslide")  # what a cell is on stage where a slide begins (Cell.on_stage)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tools.slides.division import slides_of
+from tools.notebook.division import slides_of
 
 
 @dataclass(frozen=True)
