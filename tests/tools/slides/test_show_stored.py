@@ -249,7 +249,7 @@ def test_the_notebook_tells_nothing_that_follows_a_question_which_is_still_open(
     told = [*TOLD.values(), *sections]
     for cell in ["title", *TOLD, "recap"]:
         assert behind([places[cell], told]) == [sections, 0], cell
-    limit = "So a model that writes has a causal mask"
+    limit = "A model that writes therefore has a causal mask"
     own = "it 63%, animal 10%"  # printed on a slide after the question
     assert behind([places["real"], [limit, own]]) == [[], 0]
     assert behind([places["real-inputs-run"], [limit, own, *told]])[0][:2] == [limit, own]
