@@ -97,7 +97,7 @@ def sentence(case, values):
 
 
 def matrices(case, values):
-    """{name: Matrix}: first what is given, to edit, then what the steps compute."""
+    """{name: Matrix}: first what is given, to edit, then what the steps up to this one compute."""
     looks_at_itself = is_self(values)
     tokens = "inputs" if values["example"] == THREE else "words"
     features = examples.FIVE_WORDS_FEATURES if values["example"] == FIVE else None
@@ -120,6 +120,11 @@ def matrices(case, values):
     }
     if looks_at_itself:
         del described["Y"]
+    since = {"Q": PROJECT, "K": PROJECT, "V": PROJECT, "S": SCORES, "A": SOFTMAX, "Z": SUM}
+    since |= dict.fromkeys(("W_Q", "W_K", "W_V"), MATRIX)
+    described = {
+        name: what for name, what in described.items() if values["step"] >= since.get(name, INPUTS)
+    }
     tones, framed, known = in_use(case, values), made(case, values), known_numbers(case, values)
     parts = {}
     for name, (title, (rows, down), (columns, across)) in described.items():

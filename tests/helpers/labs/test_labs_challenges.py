@@ -39,6 +39,7 @@ from helpers.labs.order_lab import LEARNED, NONE, ONE_HOT, ROTARY, SINUSOIDS
 from helpers.labs.query_key_value_lab import WIDE
 from helpers.labs.scores_lab import CUP, DOG, FIVE, WE_SAW_HER_DUCK
 from helpers.labs.slopes_lab import SOFT, TWO
+from helpers.labs.softmax_lab import RANDOM
 from helpers.labs.worked_example_lab.worked_example_numbers import FIVE as FIVE_WORDS
 from tests.helpers.labs.lab_page import changed
 
@@ -134,12 +135,12 @@ TRIALS = [
     (scores, 2, False, {"sentence": DOG, "cell": [2, 0]}),  # [CLS] is no word
     (scores, 2, False, {"sentence": CUP, "cell": [5, 2]}),  # 22 and 4
     (scores, 2, False, {"sentence": CUP, "projected": False, "cell": [3, 2]}),  # symmetric
-    (softmax, 0, True, {"divisor": "nothing", "d_k": 1024, "query": 2}),  # 0.996
-    (softmax, 0, False, {"divisor": "nothing", "d_k": 1024, "query": 9}),  # 0.964
-    (softmax, 1, True, {"divisor": "d_k", "d_k": 256}),  # entropy 2.77
-    (softmax, 1, False, {"divisor": "√d_k", "d_k": 16}),  # entropy 2.68
-    (softmax, 2, True, {"d_k": 256, "mean": 1.0}),
-    (softmax, 2, False, {"d_k": 16, "mean": 1.0}),
+    (softmax, 0, True, {"source": RANDOM, "divisor": "nothing", "d_k": 1024, "query": 2}),  # 0.996
+    (softmax, 0, False, {"source": RANDOM, "divisor": "nothing", "d_k": 1024, "query": 9}),  # 0.964
+    (softmax, 1, True, {"source": RANDOM, "divisor": "d_k", "d_k": 256}),  # entropy 2.77
+    (softmax, 1, False, {"source": RANDOM, "divisor": "√d_k", "d_k": 16}),  # entropy 2.68
+    (softmax, 2, True, {"source": RANDOM, "d_k": 256, "mean": 1.0}),
+    (softmax, 2, False, {"source": RANDOM, "d_k": 16, "mean": 1.0}),
     (masks, 0, True, {"pattern": WINDOW, "width": 0, "token": 1}),
     (masks, 0, True, {"mask": grid("1111 0111 0111 0111"), "token": 1}),
     (masks, 0, False, {"pattern": WINDOW, "width": 0}),  # tired is nudged
