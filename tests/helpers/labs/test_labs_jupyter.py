@@ -93,23 +93,22 @@ def test_a_busy_kernel_is_told_apart_and_the_picture_follows(tab, path):
     """Asked for the first time; after that a kernel with subshells answers while cells run. It is
     busy until the page has said so, however slow the machine."""
     root = tab.lab("softmax")
-    choose(root, 2)
     end = path.with_name("end")
     ended = f"pathlib.Path({str(end)!r}).exists()"
     tab.run(f"import pathlib, time\nwhile not {ended}: time.sleep(0.05)", wait=False)
-    slider = root.locator("input[type=range]").first
+    slider = root.get_by_label("s1 times", exact=True)
     with redrawn(root):
         for _ in range(3):
             slider.press("ArrowRight")
         slider.press("PageDown")  # the next setting; a change after it belongs to that
-        root.get_by_label("Divide by c =", exact=True).select_option(label="d_k")
+        slider.press("ArrowLeft")  # from 4
         try:
             wait_until(tab.page, lambda: "busy" in trouble(root))
             assert slider.is_enabled()
         finally:
             end.touch()
     assert trouble(root) == ""
-    shows(root, softmax, softmax.at(softmax.presets[3]) | {"divisor": "d_k"})
+    shows(root, softmax, softmax.at(softmax.presets[1]) | {"factor": 3})
 
 
 @pytest.mark.sample("scores")
