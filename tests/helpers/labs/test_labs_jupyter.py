@@ -244,9 +244,9 @@ def test_two_views_of_one_lab_follow_each_other_until_nobody_answers(tab):
     assert tab.errors == []
     tab.run("widget.on_msg(widget._on_change, remove=True)")
     root = views[0]
-    slider = root.locator("input[type=range]").first
+    slider = root.get_by_label("s1 times", exact=True)
     was = slider.input_value()
-    slider.press("ArrowLeft")
+    slider.press("ArrowRight")
     assert slider.input_value() != was
     wait_until(tab.page, lambda: "Run All Cells" in trouble(root))
     assert slider.input_value() == was
