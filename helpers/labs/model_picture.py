@@ -11,7 +11,7 @@ from helpers.drawing.shapes import Arrow, Boxes, Cells, Dot, Keyed, Line, Word, 
 
 WIDTH, HEIGHT = 470, 370
 TOP, ROW, OPEN = 34, 14.8, 44  # the first row's upper edge, a row, and the room around one of them
-HIGH = 30  # how high a row may be, if they are few
+HIGH = 38  # how high a row may be, if they are few
 NAMES, SPREAD = 92, 330  # where the tokens' names end, and where while the text becomes tokens
 WORDS = 150  # where the text's words end then
 STRIP, CELL = 98, 4  # a vector's strip, and one of its cells
@@ -21,7 +21,7 @@ BODY = 4.5  # the stream's width before anything is added
 SIDES = {WEIGHT: -1, VALUE: 1}  # of the stream: above, below
 BEFORE = 60  # room for the blocks before the one that is shown alone
 WIDE, NARROW = 13, 15  # how thick what is added is at most, in one block and in all
-BARS = 376, 464, 40  # of the next tokens: left, right, and how far apart
+BARS = 376, 464, 54  # of the next tokens: left, right, and how far apart
 TOKENS, VECTORS, HEAD, HEADS, MLP, BLOCKS, OUTPUT = range(7)
 
 
