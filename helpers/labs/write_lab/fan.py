@@ -10,6 +10,7 @@ LEFT, APART = 22, 36  # of the sheet: the country, and from place to place
 WIDTH, HEIGHT, MIDDLE, ROW = 470, 160, 80, 22
 THIN, THICK = 1.5, 8  # arms, for a weight of 0 and of 1
 SMALL, LARGE = 5, 12  # the radii of the letters' discs
+PILL = 17  # half as wide as what is around “end” at least
 NEAR = 11  # from the middle of a letter to where its arm ends
 SEEN = 0.005  # what is less likely has no arm
 
@@ -30,7 +31,9 @@ def fan(title, country, letters, weights, names, given, until):
             way = between((here, MIDDLE), at)
             arm = Line(way, tone, THIN + (THICK - THIN) * weight, opacity=0.9 if is_drawn else 0.5)
             r = 0.5 if is_folded else SMALL + (LARGE - SMALL) * weight**0.5
-            disc = (at[0] - r, at[1] - r, 2 * r, 2 * r)
+            half = max(r, PILL) if names[i] == "end" and not is_folded else r
+            r = r if half == r else max(r, PILL / 2)
+            disc = (at[0] - half, at[1] - r, 2 * half, 2 * r)
             shapes.insert(0, Keyed(f"arm {key}", (arm,)))
             shapes.append(Keyed(f"disc {key}", (Boxes([disc], WEIGHT, 0.35, corner=r),)))
             if not is_folded:

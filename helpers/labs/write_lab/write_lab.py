@@ -38,6 +38,14 @@ NAMES = {
     "GB": "Britain",
     "FR": "France",
 }
+OF_COUNTRY = {
+    "DE": "German",
+    "IT": "Italian",
+    "JP": "Japanese",
+    "PL": "Polish",
+    "GB": "British",
+    "FR": "French",
+}
 MODELS = {
     TRAINED: "trained before",
     NEW: "new, to be trained",
@@ -63,7 +71,7 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on, places):
     all_letters = [*LETTERS, "end"]
     parts = {
         "picture": fan(
-            f"{NAMES[country]}: {picked[:places].ljust(1)}",
+            title_of(country, picked, letters, places),
             country,
             letters,
             weights,
@@ -95,7 +103,9 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on, places):
         "words": Lines("In words", lines),
     }
     spoken = f"{' '.join(lines)} {NAMES[country]}: {picked}."
-    sentence = said_of_place(country, picked, letters, weights, places, len(beginning))
+    sentence = said_of_place(
+        country, picked, letters, weights, places, len(beginning), temperature > 0 and top_k > 1
+    )
     if model == TRAINED:
         main = "picture", "names"
         return View(parts, spoken, off=("steps",), main=main, sentence=sentence)
@@ -103,25 +113,33 @@ def show(model, steps, beginning, temperature, top_k, drawn, name, on, places):
     return View(parts, spoken, main=("names", "loss"), sentence=sentence)
 
 
-def said_of_place(country, name, letters, weights, places, given):
-    """What is drawn at the last place in sight; of the whole name, nothing."""
+def title_of(country, name, letters, places):
+    """The name as far as it is seen, and whether it was stopped before the model had ended it."""
+    text = f"{NAMES[country]}: {name[:places].ljust(1)}"
+    is_cut = places >= len(letters) and letters[-1] != END
+    return f"{text}, stopped after {len(name)} letters" if is_cut else text
+
+
+def said_of_place(country, name, letters, weights, places, given, is_drawn):
+    """What is drawn at the last place in sight; of the whole name, nothing. is_drawn: whether at
+    random, not always the likeliest."""
     if places > len(letters):
         return ""
     i = letters[places - 1]
     before = name[: places - 1]
     if places <= given:
         return f"“{name[places - 1]}” is typed."
-    likely = i == weights[places - 1].argmax()
-    if i == END:
-        takes = "ends the name" + ("" if likely else ", though a letter was likelier")
-    else:
-        takes = f"takes the likeliest, “{LETTERS[i]}”"
-        if not likely:
-            takes = f"takes “{LETTERS[i]}”, though another was likelier"
+    letter = "the end" if i == END else f"“{LETTERS[i]}”"
+    takes = f"one is drawn at random: this time {letter}"
+    if not is_drawn:
+        takes = f"the likeliest is taken: {letter}"
+    elif i != weights[places - 1].argmax():
+        takes += ", though another was likelier"
     if before:
-        return f"After “{before}” letters fan out again, and the draw {takes}."
+        return f"After “{before}” letters fan out again, and {takes}."
     return (
-        f"{NAMES[country]} is given. The likelier a letter, the thicker its arm; the draw {takes}."
+        f"A model writes a {OF_COUNTRY[country]} place name. The likelier a letter, the thicker "
+        f"its arm; {takes.removeprefix('one is ')}."
     )
 
 
@@ -316,7 +334,7 @@ write = Lab(
         ),
         Preset(
             "No mask",
-            "Without the mask the loss falls to nearly 0. Now read the names, if any.",
+            "Without the mask each place sees the letter it is asked for. Read the names, if any.",
             {"model": UNMASKED},
             by_hand="Press Train.",
             controls=(),

@@ -217,8 +217,11 @@ def test_a_name_fans_out_letter_by_letter():
     assert seen[:3] == ["b", "bi", "bin"]
     assert seen[-1] == "binkendorfend"
     assert "“b”" in write.show(**way[0]).sentence
-    assert "ends the name" in write.show(**way[10]).sentence
+    assert "this time the end" in write.show(**way[10]).sentence
     assert write.show(**way[-1]).sentence == ""
+    cold = write.show(**way[0] | {"temperature": 0}).sentence
+    assert "at random" not in cold
+    assert "the likeliest is taken" in cold
 
 
 def test_what_was_likelier_than_the_letter_is_above_it():
