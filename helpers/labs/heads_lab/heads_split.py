@@ -52,7 +52,7 @@ def titles(h, stage):
     wrong = f"x.reshape({h}, {N}, {d})" if stage < BACK else f"heads.reshape({N}, {D})"
     if h > 1:  # with one head, nothing is wrong
         wrong = f"WRONG: {wrong}"
-    return right[stage], "x, once more" if stage == X else wrong
+    return right[stage], "x, for reshape alone" if stage == X else wrong
 
 
 def split_and_merge(h, stage, i, j):
@@ -77,7 +77,7 @@ def split_and_merge(h, stage, i, j):
         "x": Matrix("x: pick a number to follow", NUMBERED, names, range(1, D + 1), **shared),
         "right": lane(title, h, stage, RIGHT, picked),
         "wrong": lane(wrong_title, h, stage, ALONE, picked),
-        "place": Lines(f"Where {picked} goes", lines),
+        "place": Lines(f"Where the number {picked} goes", lines),
     }
     spoken = f"{picked}: split, {split}; by reshape alone, {alone}."
     off = ("sentence", "typed", "query", "off", "step")

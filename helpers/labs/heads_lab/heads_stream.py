@@ -42,16 +42,16 @@ SAID = {  # at each step of the piece
     "the text; it is the MLP that adds most.",
     "10 Layer 6": "Layer 6. Its last head looks mostly at “animal” again, and "
     "writes more than any other of all 72.",
-    "11 Out": "Out comes “it”, but very little of what went in is left: "
-    "heads and MLPs have written the rest.",
+    "11 Out": "Out comes “it”. Nothing was taken away, but the share of what "
+    "went in is small: heads and MLPs have added the rest.",
 }
 STEPS = tuple(range(1, len(SAID) + 1))
 IN, ONE, TWELVE, ADDED, OUT = 1, 2, 3, 4, STEPS[-1]
 SHOWN = {ONE: 3, 8: 2, 10: 12}  # at a step: the head that the sentence is about
 PARTS = {  # from the top: where the stream is from
-    "heads": ("from heads", VALUE, 0.75),
+    "heads": ("from heads", WEIGHT, 0.75),
     "own": ("“it” itself", QUERY, 0.75),
-    "mlp": ("from MLPs", "ink", 0.45),
+    "mlp": ("from MLPs", VALUE, 0.75),
     "norms": ("from norms", "faint", 0.25),
 }
 WIDTH, HEIGHT = 860, 350
@@ -190,7 +190,7 @@ def heads(layer, step):
         if step >= ADDED:
             line = Line(
                 [(x, HEADS_AT), (into, TOP - 3)],
-                VALUE,
+                WEIGHT,
                 2 * write,
                 opacity=0.75 if is_shown else 0.4,
             )
