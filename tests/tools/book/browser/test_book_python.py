@@ -22,6 +22,7 @@ DIFFERENT = {
     "05_masking": {"meaning-wrong-run"},
     "06_multi_head": {"payoff"},  # recorded: the model is not there
     "08_transformer_block": {"own-blocks", "payoff"},  # as well
+    "10_slopes": {"whole-compare"},  # how long it takes
 }
 
 RUN = """
