@@ -41,8 +41,9 @@ def draw(rng, logits, temperature=0.0, top_k=None):
 def losses(model, numbers, off=(), parts=None, last=None):
     """How unlikely each token is after those before it, −log p: n tokens → (n − 1,).
 
-    last: of so many tokens at the end alone; less is computed."""
-    last = len(numbers) - 1 if last is None else last
+    last: of so many tokens at the end alone, or of all there are; less is computed."""
+    there = len(numbers) - 1
+    last = there if last is None else min(last, there)
     asked = numbers[len(numbers) - last :]
     x = model.stream(numbers, off=off, parts=parts)[-1 - last : -1]  # (last, d)
     result = []

@@ -21,6 +21,10 @@ def test_the_loss_is_that_of_the_logits(model):
     asked = p[np.arange(len(numbers) - 1), numbers[1:]]
     assert np.allclose(language.losses(model, numbers), -np.log(asked), atol=1e-6)
     assert np.allclose(language.losses(model, numbers, last=3), -np.log(asked[-3:]), atol=1e-6)
+    assert len(language.losses(model, numbers, last=100)) == len(numbers) - 1  # all there are
+    assert np.array_equal(
+        language.losses(model, numbers, last=100), language.losses(model, numbers)
+    )
 
 
 def test_it_draws_by_probability():
