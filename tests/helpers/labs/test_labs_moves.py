@@ -11,7 +11,7 @@ from helpers.drawing.shapes import Arrow, Boxes, Dot, Keyed, Word
 from helpers.labs import query_key_value
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Lab, Preset, View
-from tests.helpers.labs.lab_page import act, choose, make_wide, seen, settled
+from tests.helpers.labs.lab_page import Bare, act, choose, make_wide, seen, settled
 
 pytestmark = pytest.mark.long
 
@@ -143,8 +143,8 @@ def test_the_controls_that_a_setting_does_not_need_come_when_they_are_asked_for(
     assert not root.get_by_label("Other").is_visible()
 
 
-def test_play_leads_to_the_end_and_stops_at_a_touch(live):
-    tab, _ = live(query_key_value)
+def test_play_leads_to_the_end_and_stops_at_a_touch(chromium):
+    tab = Bare(chromium)  # of its own: its clock stands still
     tab.page.clock.install(time=0)
     root = tab.show(query_key_value)
     tab.page.clock.pause_at(60_000)  # from here on no time passes by itself
@@ -162,6 +162,7 @@ def test_play_leads_to_the_end_and_stops_at_a_touch(live):
     assert play.count() == 1
     tab.page.clock.run_for(20_000)
     assert place.inner_text() == "5 / 12"
+    tab.close()
 
 
 def test_a_sentence_of_the_values_stands_whatever_is_changed(live):
