@@ -6,7 +6,7 @@ import { keys, read, write } from "./store.js";
 
 /** @import { Output, Verdict } from "./protocol.js" */
 
-const FUNCTIONS = "my_functions.py";
+export const FUNCTIONS = "my_functions.py";
 const page = document.body.dataset.page ?? "";
 const LARGEST = 200_000; // characters of a verdict that are kept; a picture may have more
 
@@ -80,11 +80,17 @@ export const functions = () => read(FUNCTIONS) ?? "";
  * @param {string} before @param {string} after */
 export function keepFunctions(before, after) {
   if (after === before) return;
-  const [given, made, now] = [piecesOf(before), piecesOf(after), piecesOf(functions())];
-  for (const [heading, piece] of made) {
-    if (piece !== given.get(heading)) now.set(heading, piece);
+  write(FUNCTIONS, functions() === before ? after : joined(functions(), after, before));
+}
+
+/** A module of functions with the pieces of another one that are not as they were before.
+ * @param {string} text @param {string} other @param {string} [before] */
+export function joined(text, other, before = "") {
+  const [given, pieces] = [piecesOf(before), piecesOf(text)];
+  for (const [heading, piece] of piecesOf(other)) {
+    if (piece !== given.get(heading)) pieces.set(heading, piece);
   }
-  write(FUNCTIONS, functions() === before ? after : [...now.values()].join(""));
+  return [...pieces.values()].join("");
 }
 
 /** The module's pieces by their headings; the first has none. @param {string} text */
@@ -93,13 +99,18 @@ const piecesOf = (text) =>
 
 export const downloadFunctions = () => save(FUNCTIONS, functions(), "text/x-python");
 
-/** The notebook with the reader's cells in their places, and what was said of them. */
-export async function download() {
+/** This page as a notebook, as it is stored. Error: a sentence. @returns {Promise<any>} */
+export async function storedNotebook() {
   const response = await fetch(`notebooks/${page}.ipynb`).catch(() => {
     throw new Error(NO_NETWORK);
   });
   if (!response.ok) throw new Error(`The server answers ${response.status}.`);
-  const notebook = await response.json();
+  return response.json();
+}
+
+/** The notebook with the reader's cells in their places, and what was said of them. */
+export async function download() {
+  const notebook = await storedNotebook();
   for (const cell of notebook.cells) {
     const source = sourceOf(cell.id);
     if (source === undefined) continue;

@@ -3,6 +3,7 @@
 import * as answers from "./answers.js";
 import { prepareCells, resetCells } from "./cells.js";
 import { prepareContents } from "./contents.js";
+import { fetchFromWorkbench, takeToWorkbench } from "./handing_over.js";
 import { prepareLabs } from "./labs.js";
 import { loadScript } from "./loading.js";
 import { notice } from "./notice.js";
@@ -127,9 +128,19 @@ function prepareSearch() {
 
 function prepareAnswers() {
   const box = /** @type {HTMLElement} */ (document.querySelector("#answers"));
-  const [download, functions, clear] = box.querySelectorAll("button");
+  const [take, fetched, download, functions, clear] = box.querySelectorAll("button");
   const status = /** @type {HTMLElement} */ (box.querySelector("span"));
   box.hidden = false;
+  take.addEventListener("click", () =>
+    handOver(take, async () => location.assign(await takeToWorkbench())),
+  );
+  fetched.addEventListener("click", () =>
+    handOver(fetched, async () => {
+      const count = await fetchFromWorkbench();
+      const cells = count === 1 ? "1 cell was" : `${count || "No"} cells were`;
+      notice(`${cells} changed by what you wrote in the workbench.`);
+    }),
+  );
   download.addEventListener("click", save);
   functions.addEventListener("click", answers.downloadFunctions);
   clear.addEventListener("click", () => {
@@ -150,6 +161,19 @@ function prepareAnswers() {
     notice(`${store.whyHeld()} is lost when you leave this page, unless you download it.`, button);
   });
   show();
+
+  /** @param {HTMLButtonElement} button @param {() => Promise<void>} act */
+  async function handOver(button, act) {
+    button.disabled = true;
+    status.textContent = "The workbench begins …";
+    try {
+      await act();
+    } catch (error) {
+      notice(`Nothing was handed over. ${/** @type {Error} */ (error).message}`);
+    }
+    button.disabled = false;
+    show();
+  }
 
   async function save() {
     try {

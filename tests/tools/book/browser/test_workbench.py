@@ -58,6 +58,16 @@ READ = """async (path) => {
     const asked = { content: true, type: "file", format: "text" };
     return (await window.jupyterapp.serviceManager.contents.get(path, asked)).content;
 }"""
+# Change cells there as a reader does, and save: {id: text}.
+CHANGE = """async (texts) => {
+    const { commands, shell } = window.jupyterapp;
+    for (const { model } of shell.currentWidget.content.widgets) {
+        if (texts[model.id] !== undefined) model.sharedModel.setSource(texts[model.id]);
+    }
+    await commands.execute("docmanager:save");
+}"""
+FILES = """async () => (await window.jupyterapp.serviceManager.contents.get("", { content: true }))
+    .content.map((file) => file.name)"""
 OPEN = "[...window.jupyterapp.shell.widgets('main')].map((each) => each.context.path)"
 
 
@@ -225,6 +235,49 @@ def test_a_notebook_takes_what_another_kept(chromium, address):
         report = "from helpers import mine\nmine.report('causal_mask', 'split')"
         (told,) = run(page, report)
         assert "1 of these 2 functions is yours: causal_mask. Taken from the series" in seen(told)
+
+
+def test_what_a_reader_wrote_goes_to_the_workbench_and_back(chromium, address):
+    """Also over what stands there already, which is not lost on either side."""
+    exercise, other, masked = "check-causal_mask", "by-hand", "# --- 05_masking: causal_mask\n"
+    with tab_of(chromium, address) as tab:
+        page = tab.page
+
+        def in_the_book(button):
+            page.goto(f"{address}/{NAME}.html")
+            page.get_by_role("button", name=button).click()
+
+        def wrote(cell):
+            return page.evaluate("(key) => localStorage.getItem(key)", f"/{NAME}{cell}")
+
+        def there():
+            page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+            page.wait_for_function(f"{NOTEBOOK}.context.isReady")
+            return {cell["id"]: cell["source"] for cell in cells(page)}
+
+        page.goto(f"{address}/{NAME}.html")
+        page.evaluate(
+            "(kept) => Object.entries(kept).forEach(([key, text]) => localStorage.setItem(key, text))",
+            {f"/{NAME}/{exercise}": "written_here = 1", "/my_functions.py": masked},
+        )
+        in_the_book("Take to the workbench")
+        assert there()[exercise] == "written_here = 1"
+        assert page.evaluate(READ, "my_functions.py") == masked
+        before = page.evaluate(FILES)
+
+        page.evaluate(CHANGE, {exercise: "written_there = 2", other: "other = 3"})
+        in_the_book("Fetch from the workbench")
+        page.get_by_text("2 cells were changed by what you wrote in the workbench.").wait_for()
+        assert wrote(f"/{exercise}") == "written_there = 2"
+        assert wrote(f"/{other}") == "other = 3"
+        assert wrote(f"~{exercise}") == "written_here = 1"
+        page.get_by_role("button", name="Bring back what I wrote").click()
+        assert wrote(f"/{exercise}") == "written_here = 1"
+
+        in_the_book("Take to the workbench")
+        assert there()[exercise] == "written_here = 1"
+        (copy,) = {*page.evaluate(FILES)} - {*before}
+        assert "written_there = 2" in page.evaluate(READ, copy)
 
 
 def test_a_file_that_trains_a_transformer_can_be_downloaded_and_lies_beside_the_notebooks(page):
