@@ -16,8 +16,8 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
 
 
 # %% why [markdown]
-# Each hidden number has a gate of its own, which the token itself opens or closes: near 0 nothing
-# of it passes.
+# Each hidden number has a gate of its own, which the token itself opens or closes: at 0 nothing of
+# it passes.
 # %% hints [markdown]
 # - Three products with @. Which two of them start from x?
 # - silu works on each number of x @ W_gate by itself. What comes out has the shape of x @ W_up.
