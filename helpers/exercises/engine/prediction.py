@@ -9,6 +9,7 @@ from helpers.exercises.engine.feedback import Answer, Feedback
 from helpers.exercises.engine.present import quoted
 from helpers.exercises.engine.typed import number_in
 
+AROUND = ".,:;!?()[]*\"'“”"
 DOTS = "Put your guess in place of the dots and run the cell."
 
 
@@ -91,7 +92,7 @@ class Number(Prediction):
 @dataclass(frozen=True)
 class OneOf(Prediction):
     """The guess of one of `options`, texts. also: other words for them, pairs (words, option). Some
-    of an option's words in a row are enough if no other option has them."""
+    of an option's words in a row are enough if no other option has them. 2 means "2"."""
 
     options: tuple
     also: tuple = field(default=(), kw_only=True)
@@ -102,7 +103,8 @@ class OneOf(Prediction):
 
     def _meant(self, guess):
         """The option that a guess names, or nothing."""
-        words = _words(guess) if isinstance(guess, str) else []
+        is_read = isinstance(guess, str | int) and not isinstance(guess, bool)
+        words = _words(str(guess)) if is_read else []
         texts = [*((option, option) for option in self.options), *self.also]
         named = [(_words(text), option) for text, option in texts]
         same = {option for text, option in named if "".join(text) == "".join(words)}
@@ -121,5 +123,6 @@ class OneOf(Prediction):
 
 
 def _words(text):
-    """In small letters, without articles: neither matters."""
-    return [word for word in text.lower().split() if word not in ("the", "a", "an")]
+    """In small letters, without articles and what stands around a word: none of it matters."""
+    words = [word.strip(AROUND) for word in text.lower().split()]
+    return [word for word in words if word not in ("", "the", "a", "an")]
