@@ -57,6 +57,11 @@ cases = (
         "Weights ¾ and ¼: the output is ¾ · 4 + ¼ · 8.",
     ),
     Case(
+        "a score ln 2 above the other",
+        (np.array([[math.log(2)]]), np.array([[1.0], [0.0]]), np.array([[3.0], [9.0]])),
+        "Weights ⅔ and ⅓: the output is ⅔ · 3 + ⅓ · 9. Is something rounded or cut off?",
+    ),
+    Case(
         "width 2",
         (np.array([[1.0, 0.0]]), np.array([[1.0, 1.0], [-1.0, 0.0]]), np.array([[1.0], [0.0]])),
         "Right at width 1, wrong at width 2: the raw scores 1 and −1 become 1/√2 and −1/√2.",
@@ -178,6 +183,9 @@ def my_attention(Q, K, V):
 def my_attention(Q, K, V):
     s = Q @ K.T / math.sqrt(K.shape[1])
     return s / s.sum(axis=1, keepdims=True) @ V
+# %% wrong: Is something rounded or cut off?
+def my_attention(Q, K, V):
+    return softmax(Q @ K.T / np.sqrt(Q.shape[1])).round(2) @ V
 # %% wrong: Right at width 1, wrong at width 2:
 def my_attention(Q, K, V):
     s = Q @ K.T / int(math.sqrt(K.shape[1]))

@@ -57,6 +57,11 @@ cases = (
         "Off the diagonal stands −p_i p_j, the same on both sides, and rows sum to 0.",
     ),
     Case(
+        "a score ln 2 above the other",
+        (np.array([0.0, math.log(2)]),),
+        "The weights are ⅓ and ⅔, so all entries are 2/9 or −2/9. Is something rounded or cut off?",
+    ),
+    Case(
         "three scores",
         (np.log([3.0, 1.0, 2.0]),),
         "Right for two scores, wrong for three: the weights are 1/2, 1/6 and 1/3, so entry "
@@ -124,6 +129,10 @@ def my_jacobian(z):
 # %% wrong: Right on the small cases, wrong on this one.
 def my_jacobian(z):
     p = softmax(np.array(s1)) if len(z) == len(s1) else softmax(z)
+    return np.diag(p) - np.outer(p, p)
+# %% wrong: Is something rounded or cut off?
+def my_jacobian(z):
+    p = softmax(z).round(2)
     return np.diag(p) - np.outer(p, p)
 # %% wrong: Off the diagonal stands −p_i p_j, the same on both sides, and rows sum to 0.
 def my_jacobian(z):
