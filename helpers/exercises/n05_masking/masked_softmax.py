@@ -160,7 +160,7 @@ def my_masked_softmax(scores, mask):
     total = e.sum(axis=-1, keepdims=True)
     return e / np.where(total == 0, 1, total)
 # %% mistake
-# You subtract the largest of all scores. If that one is hidden, the visible exponentials may all
+# The largest of all scores is subtracted. If that one is hidden, the visible exponentials may all
 # become 0: hide first.
 def my_masked_softmax(scores, mask):
     e = np.exp(scores - scores.max(axis=-1, keepdims=True)) * mask
