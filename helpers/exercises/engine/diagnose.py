@@ -217,8 +217,9 @@ def _nearly(faults):
     for fault in faults:
         if fault.kind != FaultKind.NUMBERS or content(fault.expected) != Content.NUMBERS:
             return ""
+    is_zero = not any(fault.yours[fault.differs].any() for fault in faults)  # cut off, not rounded
     for decimals in range(1, 7):
-        if faults[0].yours.any() and all(_is_rounded(fault, decimals) for fault in faults):
+        if not is_zero and all(_is_rounded(fault, decimals) for fault in faults):
             ending = "" if decimals == 1 else "s"
             return f"Right to {decimals} decimal{ending}: return the numbers without rounding them."
     return NEARLY if all(_is_close(fault) for fault in faults) else ""

@@ -106,6 +106,11 @@ cases = (
 def my_softmax(scores):
     e = np.exp(scores - np.max(scores, axis=0, keepdims=True))
     return e / e.sum(axis=0, keepdims=True)
+# %% wrong: All your numbers are nearly right. Is something rounded or cut off
+def my_softmax(scores):
+    s = scores - np.max(scores, axis=-1, keepdims=True)
+    e = np.where(s < -20, 0, np.exp(s))
+    return e / e.sum(axis=-1, keepdims=True)
 # %% wrong: The same two scores in another order:
 def my_softmax(scores):
     return softmax(np.sort(scores))
