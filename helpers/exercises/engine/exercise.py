@@ -22,9 +22,11 @@ from helpers.exercises.engine.compare import (
 from helpers.exercises.engine.deadline import is_over, limited
 from helpers.exercises.engine.diagnose import diagnose
 from helpers.exercises.engine.feedback import not_yet, passed, wrong, wrong_function
+from helpers.exercises.engine.present import quoted
 from helpers.exercises.engine.run import Outcome, call_on, is_function, quiet
 from helpers.exercises.engine.unwritten import is_stub, is_unfinished
 
+COMMA = "In Python decimals come after a point: 0.5, not 0,5."
 STOP = "{how to stop}"  # in each first task, the slot of a sentence (tools/notebook/media.py)
 STOPPED = (
     "Stopped: your code had not returned. Look for a loop that does not end. The cells below still "
@@ -208,8 +210,7 @@ class ValueExercise(Exercise):
         if isinstance(answer, tuple):
             return wrong(
                 self,
-                f"You handed in {len(answer)} values, expected one number. In Python decimals come "
-                "after a point: 0.5, not 0,5.",
+                f"You handed in {len(answer)} values, expected one number. {COMMA}",
             )
         if callable(answer):
             return wrong(
@@ -259,17 +260,16 @@ class StepsExercise(Exercise):
             zip(self.reference(), self.steps, strict=True)
         ):
             before = f"Right so far: {', '.join(names[:number])}. " if number else ""
-            if isinstance(answer[number], list | tuple) and ... in answer[number]:
+            row = answer[number]
+            if row is ... or (isinstance(row, list | tuple) and ... in row):
                 if not number:
                     return not_yet(self)
                 return wrong(self, f"{before}Next: {name}.")
-            yours = row_of_numbers(answer[number])
+            yours = row_of_numbers(row)
             if yours is None or len(yours) != len(right):
-                return wrong(
-                    self,
-                    f"{before}Expected {len(right)} numbers in {name}. In Python decimals come "
-                    "after a point: 0.5, not 0,5.",
-                )
+                verdict = f"{before}Expected {len(right)} numbers in {name}, got {quoted(row)}."
+                too_many = yours is not None and len(yours) > len(right)
+                return wrong(self, f"{verdict} {COMMA}" if too_many else verdict)
             if not self._is_near(yours, right):
                 return wrong(self, before + self._about_row(yours, number, about))
         return passed(self, "Right, every step.")

@@ -91,9 +91,11 @@ input_3 = [[4, 12, 10], [0.12, 0.88, 0], [..., ..., ...]]
 input_3 = [[4, 12, 10], [0.0, 0.88, 0.12], [..., ..., ...]]
 # %% wrong: The output is not right
 input_3 = [[4, 12, 10], [0.0, 0.88, 0.12], [2, 7.76, 3]]
-# %% wrong: Expected 3 numbers in the weights.
+# %% wrong: got [0, 0, 88, 0, 12]. In Python decimals come after a point: 0.5, not 0,5.
 input_3 = [[4, 12, 10], [0, 0, 88, 0, 12], [..., ..., ...]]
-# %% wrong: Expected 3 numbers in the raw scores.
+# %% wrong: Right so far: the raw scores. Expected 3 numbers in the weights, got ['0', '0.88', '0.12'].
+input_3 = [[4, 12, 10], ["0", "0.88", "0.12"], [2, 7.76, 0.36]]
+# %% wrong: Expected 3 numbers in the raw scores, got 4.
 input_3 = [4, 12, 10]
 # %% wrong: Expected a list of 3 rows
 input_3 = 0.36

@@ -663,6 +663,8 @@ def test_what_is_close_enough_is_right(name, right, wrong):
 
 def test_a_decimal_comma_is_told():
     assert "after a point: 0.5, not 0,5" in check("temperature", 0, 455).message
+    for row, is_comma in (([4, 12, 10, 5], True), (["4", "12", "10"], False), (4, False)):
+        assert ("not 0,5" in check("by_hand", [row, ..., ...]).message) is is_comma
     assert "Got (7, 4), expected a number" in predict("times", 7, 4).message
     assert "expected one letter" in check("shift", "a", "b").message
 
