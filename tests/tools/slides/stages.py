@@ -106,10 +106,25 @@ class Stage(stage_of_tools.Stage):
     def __init__(self, chromium, address, folder):
         super().__init__(chromium, address)
         self.folder = folder
+        self.shown = None  # the notebook whose show is there, for test after test
         self.walk = functools.cache(self.walk)
+
+    def show(self, path):
+        """Its slides, from the first one."""
+        if self.shown != path:
+            write_show(path, self.folder)
+            self.slides = super().show(path)
+            self.shown = path
+        self.page.evaluate("window.stage.begin(), window.stage.go(0)")
+        return self.slides
+
+    def leave(self):
+        self.page.evaluate("window.stage?.panel.dispose()")
+        self.shown = None
 
     def walk(self, path, width=1280, height=720):
         """What is on each slide without a lab, from the first to the last."""
+        self.leave()
         write_show(path, self.folder)
         self.page.set_viewport_size({"width": width, "height": height})
         return self.page.evaluate(WALK, path.name)

@@ -16,7 +16,6 @@ from tests.tools.slides.stages import (
     check_solutions,
     check_way,
     counted,
-    write_show,
 )
 from tools.repository import PATHS, START
 from tools.slides import pdf, slides
@@ -24,7 +23,7 @@ from tools.slides import pdf, slides
 pytestmark = pytest.mark.long
 
 OTHERS = [path for path in PATHS if path != PATH]
-BLOCK, MODEL = (path for path in PATHS if path.stem[:2] in ("08", "13"))
+MASKING, WRITES = (path for path in PATHS if path.stem[:2] in ("05", "12"))
 # What the phones' server is told of a question: asked, answered, back again, a second vote.
 ROUNDS = """() => {
     const told = [];
@@ -73,43 +72,8 @@ def test_nothing_is_cut_and_nothing_is_small_on_any_slide(stage, path):
     assert stage.errors == stage.outside == []
 
 
-def cells(slide):
-    return [piece["cell"] for piece in slide["pieces"]]
-
-
-@pytest.mark.parametrize("path", [BLOCK, MODEL], ids=lambda path: path.stem[:2])
-def test_a_page_down_shows_one_solution(stage, path):
-    """13 has three parts to write, one after the other."""
-    write_show(path, stage.folder)
-    found = stage.show(path)
-    core = [cell for cell in read(path).cells if not cell.deeper]
-    yours = {cell.id for cell in core if "yours" in cell.tags}
-    shown = [set(cells(slide)) & yours for slide in found]
-    assert sum(map(len, shown)) == len(yours) > 1
-    assert max(map(len, shown)) == 1
-
-
-SOLUTION = """() => {
-    const box = document.querySelector(".show-cell details > div");
-    const ownLine = getComputedStyle(box, "::before").display === "block";
-    return [ownLine, stage.panel.content.node.style.getPropertyValue("--show-size")];
-}"""
-
-
-def test_a_solution_stands_below_its_label_and_is_large(stage):
-    write_show(MODEL, stage.folder)
-    found = stage.show(MODEL)
-    (at,) = [at for at, slide in enumerate(found) if "gate-yours" in cells(slide)]
-    stage.page.evaluate("(at) => { stage.enterSlide(at); stage.move(1); }", at)
-    own_line, size = stage.page.evaluate(SOLUTION)
-    assert own_line
-    assert float(size.removesuffix("px")) >= 24
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
-
-
 @pytest.mark.sample
 def test_the_pdf_has_a_page_for_each_slide_with_all_that_a_lab_s_still_has(stage, tmp_path):
-    write_show(START, stage.folder)
     file, count = pdf.write(stage, START, tmp_path)
     assert count == len(stage.page.evaluate("window.stage.slides"))
     pages = pypdf.PdfReader(file).pages
@@ -122,7 +86,6 @@ def test_the_pdf_has_a_page_for_each_slide_with_all_that_a_lab_s_still_has(stage
     for still in stills:
         last = still.strip()[-30:]
         assert any(letters(last) in letters(text) for text in texts), last
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
 def letters(text):
@@ -150,71 +113,10 @@ LOOKS_BACK = """(looks) => {
 
 
 def test_a_look_back_at_the_first_slide_keeps_the_clock(stage):
-    write_show(START, stage.folder)
     stage.show(START)
     assert stage.page.evaluate(LOOKS_BACK, [50, 50]) == [0, 0]
     (began,) = stage.page.evaluate(LOOKS_BACK, [70])
     assert began >= 70  # the lecture began only now
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
-
-
-TIMES = """() => {
-    const { plan, slides } = window.stage;
-    plan.isShort = true;
-    const isTold = (at) => plan.timeAt(at) && !plan.isLeftOut(at);
-    const told = slides.flatMap(({ title }, at) => (isTold(at) ? [title] : []));
-    return [...new Set(told)];
-}"""
-
-
-def test_after_a_gap_of_the_short_version_the_speaker_reads_what_to_say_in_its_place(stage):
-    (path,) = [path for path in OTHERS if path.stem == "12_it_writes"]
-    write_show(path, stage.folder)
-    stage.show(path)
-    told = stage.page.evaluate(TIMES)
-    assert told == ["It writes", "The whole training on this page", "Where attention wins"]
-    told = " ".join(stage.page.evaluate("window.stage.plan.timeAt(0)").split())
-    assert "Say that a table of which letter follows which" in told
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
-
-
-NOTES = """() => {
-    const { slides, speaker } = window.stage;
-    return slides.map((_, at) => {
-        window.stage.go(at);
-        speaker.update();
-        const { scrollHeight, clientHeight } = speaker.notes;
-        return [scrollHeight - clientHeight, speaker.clock.textContent];
-    });
-}"""
-
-
-@pytest.mark.sample
-def test_the_speaker_s_notes_fit_their_window(stage):
-    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
-    write_show(path, stage.folder)
-    stage.show(path)
-    with stage.context.expect_page() as opened:
-        stage.page.evaluate("window.stage.speaker.open()")
-    view = opened.value
-    view.set_viewport_size({"width": 1280, "height": 720})
-    notes = stage.page.evaluate(NOTES)
-    view.close()
-    assert [over for over, _ in notes if over > 0] == []
-    sections = slides.show(read(path)).metadata["plan"]["sections"]
-    ends = itertools.accumulate(section["minutes"] + section["more"] for section in sections)
-    told = [re.search(r"this section to minute (\d+)", clock)[1] for _, clock in notes]
-    assert [int(minute) for minute, _ in itertools.groupby(told)] == [*ends]
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
-
-
-def test_the_phones_server_is_told_when_the_answer_is_open(stage):
-    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
-    write_show(path, stage.folder)
-    stage.show(path)
-    asked, answered, back, again = stage.page.evaluate(ROUNDS)[-4:]
-    assert (asked, answered, back, again) == ([0, False], [0, True], [0, False], [1, False])
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
 
 
 # What the notebook behind a slide, counted from 0, shows of the cells with these beginnings.
@@ -231,6 +133,87 @@ BEHIND = """([at, beginnings]) => {
     show.begin();
     return [found, fields];
 }"""
+
+
+def test_the_code_of_an_answer_that_is_not_shown_is_not_there_either(stage):
+    """It may have the answer in words."""
+    slides = stage.show(START)
+    cells = [{piece["cell"] for piece in slide["pieces"]} for slide in slides]
+    (at,) = [at for at, cells_of in enumerate(cells) if "wide-question" in cells_of]
+    words = ["Where does the thickest arc lead now?", "has lost more than half of its"]
+    assert stage.page.evaluate(BEHIND, [at, words])[0] == words[:1]
+    stage.page.evaluate("window.stage.move(1)")
+    assert stage.page.evaluate(BEHIND, [len(slides) - 1, words])[0] == words
+
+
+TIMES = """async ({ show, plan: sections }) => {
+    const { Plan } = await import("/lab/extensions/show/static/plan.js");
+    const plan = new Plan(show, sections, { get: () => "true", set: () => {} });
+    const isTold = (at) => plan.timeAt(at) && !plan.isLeftOut(at);
+    const told = show.flatMap(({ title }, at) => (isTold(at) ? [title] : []));
+    return [[...new Set(told)], plan.timeAt(0)];
+}"""
+
+
+def test_after_a_gap_of_the_short_version_the_speaker_reads_what_to_say_in_its_place(stage):
+    titles, told = stage.page.evaluate(TIMES, slides.show(read(WRITES)).metadata)
+    assert titles == ["It writes", "The whole training on this page", "Where attention wins"]
+    assert "Say that a table of which letter follows which" in " ".join(told.split())
+
+
+SOLUTION = """() => {
+    const box = document.querySelector(".show-cell details > div");
+    const ownLine = getComputedStyle(box, "::before").display === "block";
+    return [ownLine, stage.panel.content.node.style.getPropertyValue("--show-size")];
+}"""
+
+
+def test_a_solution_stands_below_its_label_and_is_large(stage):
+    found = stage.show(MASKING)
+    (at,) = [
+        at
+        for at, slide in enumerate(found)
+        if any(piece["cell"] == "leak-yours" for piece in slide["pieces"])
+    ]
+    stage.page.evaluate("(at) => { stage.enterSlide(at); stage.move(1); }", at)
+    own_line, size = stage.page.evaluate(SOLUTION)
+    assert own_line
+    assert float(size.removesuffix("px")) >= 24
+
+
+NOTES = """() => {
+    const { slides, speaker } = window.stage;
+    return slides.map((_, at) => {
+        window.stage.go(at);
+        speaker.update();
+        const { scrollHeight, clientHeight } = speaker.notes;
+        return [scrollHeight - clientHeight, speaker.clock.textContent];
+    });
+}"""
+
+
+@pytest.mark.sample
+def test_the_speaker_s_notes_fit_their_window(stage):
+    stage.show(MASKING)
+    with stage.context.expect_page() as opened:
+        stage.page.evaluate("window.stage.speaker.open()")
+    view = opened.value
+    view.set_viewport_size({"width": 1280, "height": 720})
+    notes = stage.page.evaluate(NOTES)
+    view.close()
+    assert [over for over, _ in notes if over > 0] == []
+    sections = slides.show(read(MASKING)).metadata["plan"]["sections"]
+    ends = itertools.accumulate(section["minutes"] + section["more"] for section in sections)
+    told = [re.search(r"this section to minute (\d+)", clock)[1] for _, clock in notes]
+    assert [int(minute) for minute, _ in itertools.groupby(told)] == [*ends]
+
+
+def test_the_phones_server_is_told_when_the_answer_is_open(stage):
+    stage.show(MASKING)
+    asked, answered, back, again = stage.page.evaluate(ROUNDS)[-4:]
+    assert (asked, answered, back, again) == ([0, False], [0, True], [0, False], [1, False])
+
+
 TOLD = {  # of notebook 05: what tells an answer, by the cell that asks
     "zero-after-predict": "WRONG: change of each weight",
     "real": "animal 0.70, later words",
@@ -240,9 +223,7 @@ TOLD = {  # of notebook 05: what tells an answer, by the cell that asks
 @pytest.mark.sample
 def test_the_notebook_tells_nothing_that_follows_a_question_which_is_still_open(stage):
     """Wherever the slides are left; what the next section says is there, and what the slide has."""
-    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
-    write_show(path, stage.folder)
-    slides = stage.show(path)
+    slides = stage.show(MASKING)
     places = {piece["cell"]: at for at, slide in enumerate(slides) for piece in slide["pieces"]}
     sections = ["Minus infinity before", "Padding", "Test for leaks"]
     behind = functools.partial(stage.page.evaluate, BEHIND)
@@ -256,7 +237,26 @@ def test_the_notebook_tells_nothing_that_follows_a_question_which_is_still_open(
     first = next(iter(TOLD))
     stage.page.evaluate("(at) => { stage.go(at); stage.move(1); }", places[first])
     assert behind([0, told]) == [[TOLD[first], *sections], 0]
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+
+
+BACK = """() => {
+    const { slides } = window.stage;
+    const at = slides.findLastIndex(({ pieces }) => pieces.some(({ votes }) => votes));
+    const places = [];
+    const move = (by) => {
+        stage.move(by);
+        places.push([stage.at - at, stage.step]);
+    };
+    stage.go(at + 1);
+    [-1, 1, 1, -1].forEach(move);
+    return places;
+}"""
+
+
+def test_page_up_opens_no_answer_that_was_passed_over(stage):
+    """By a number, the overview or a key that was held; an open answer would end the vote, too."""
+    stage.show(MASKING)
+    assert stage.page.evaluate(BACK) == [[0, 0], [0, 1], [1, 0], [0, 1]]
 
 
 # A cell gets a new output while the first question is open in the notebook.
@@ -271,44 +271,7 @@ RUNS_BEHIND = """async (id) => {
 }"""
 
 
-def test_the_code_of_an_answer_that_is_not_shown_is_not_there_either(stage):
-    """It may have the answer in words."""
-    write_show(START, stage.folder)
-    slides = stage.show(START)
-    cells = [{piece["cell"] for piece in slide["pieces"]} for slide in slides]
-    (at,) = [at for at, cells_of in enumerate(cells) if "wide-question" in cells_of]
-    words = ["Where does the thickest arc lead now?", "has lost more than half of its"]
-    assert stage.page.evaluate(BEHIND, [at, words])[0] == words[:1]
-    stage.page.evaluate("window.stage.move(1)")
-    assert stage.page.evaluate(BEHIND, [len(slides) - 1, words])[0] == words
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
-
-
 def test_what_runs_while_the_notebook_is_seen_tells_no_answer_either(stage):
-    (path,) = [path for path in OTHERS if path.stem == "05_masking"]
-    write_show(path, stage.folder)
-    stage.show(path)
+    stage.show(MASKING)
     assert stage.page.evaluate(RUNS_BEHIND, "minus-infinity-run") == [True, False]
-    stage.page.evaluate("window.stage.panel.dispose()")
-
-
-BACK = """() => {
-    const { slides } = window.stage;
-    const at = slides.findIndex(({ pieces }) => pieces.some(({ votes }) => votes));
-    const places = [];
-    const move = (by) => {
-        stage.move(by);
-        places.push([stage.at - at, stage.step]);
-    };
-    stage.go(at + 1);
-    [-1, 1, 1, -1].forEach(move);
-    return places;
-}"""
-
-
-def test_page_up_opens_no_answer_that_was_passed_over(stage):
-    """By a number, the overview or a key that was held; an open answer would end the vote, too."""
-    write_show(PATH, stage.folder)
-    stage.show(PATH)
-    assert stage.page.evaluate(BACK) == [[0, 0], [0, 1], [1, 0], [0, 1]]
-    stage.page.evaluate("window.stage.leave(), window.stage.panel.dispose()")
+    stage.leave()
