@@ -18,11 +18,10 @@ from tests.models import needs_minilm, needs_model
 from tools.repository import NOTEBOOKS
 
 JUPYTERLAB = "one JupyterLab"
+SHOWS = "tests/tools/slides/test_show"  # the files whose names begin so
 FIRST = (  # what takes longest of all that stays together
     JUPYTERLAB,
-    "tests/tools/slides/test_show.py",
-    "tests/tools/slides/test_show_runs.py",
-    "tests/tools/slides/test_show_stored.py",
+    SHOWS,
     "tests/tools/book/browser/test_workbench.py",
     "tests/tools/book/browser/test_book_faults.py",
     "tests/tools/grading/test_marks.py",  # waits for endless loops
@@ -73,10 +72,13 @@ def together(file):
     if file in (
         "tests/helpers/labs/test_labs_jupyter.py",
         "tests/helpers/labs/test_labs_full_screen.py",
+        "tests/helpers/ask/test_ask_jupyter.py",
         "tests/helpers/exercises/test_exercises_browser.py",
         "tests/helpers/test_untrusted.py",
     ):
         return JUPYTERLAB
+    if file.startswith(SHOWS):
+        return SHOWS
     return None if file.startswith(APART) else file
 
 

@@ -1,4 +1,4 @@
-"""A JupyterLab with shows, and pages of it, made once for each file that asks."""
+"""A JupyterLab with shows, made once, and pages of it, for each file that asks."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tools.repository import START
 from tools.slides import slides
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def folder(tmp_path_factory):
     """With the shows of PATH, which begins, and of START; others are written where they are asked
     for."""
@@ -19,7 +19,7 @@ def folder(tmp_path_factory):
     return folder
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def lab_address(folder):
     """A JupyterLab in that folder."""
     options = [*show_options(folder), "--LabApp.expose_app_in_browser=True"]
