@@ -18,7 +18,7 @@ def my_delta_step(S, k, v, beta):
 # If k has length 1 and beta is 1, the state says exactly v of k afterwards, whatever it said before:
 # k @ S + (k @ k) * (v - k @ S) is v.
 # %% hints [markdown]
-# - What does the state say of the key now, and what is missing to v?
+# - What does the state say of the key now, and how far is that from v?
 # - np.outer(a, b) has the product of a[i] and b[j] at i, j. Which of the two belongs to the rows
 #   of S?
 # - error = v - k @ S; then S + beta * np.outer(k, error).
