@@ -105,14 +105,6 @@ PREDICTED = (
         options=("animal", "street"),
     ),
     OneOf(
-        name="first_step_at_1",
-        title="the first step at a rate of 1.0",
-        truth=first_step_at_1,
-        why="A slope says how the loss changes nearby. This step goes so far that the slope no longer "
-        "holds: it jumps over the low place and climbs on the other side.",
-        options=("lower", "higher"),
-    ),
-    OneOf(
         name="large_rate",
         title="a rate of 0.26",
         truth=with_a_large_rate,
@@ -120,6 +112,15 @@ PREDICTED = (
         "side.",
         options=("nearer", "as far as before", "farther away"),
         also=(("further away", "farther away"), ("the same distance", "as far as before")),
+        deeper=True,
+    ),
+    OneOf(
+        name="first_step_at_1",
+        title="the first step at a rate of 1.0",
+        truth=first_step_at_1,
+        why="A slope says how the loss changes nearby. This step goes so far that the slope no longer "
+        "holds: it jumps over the low place and climbs on the other side.",
+        options=("lower", "higher"),
         deeper=True,
     ),
     OneOf(
