@@ -68,7 +68,7 @@ def norm_part(x, gain, shift):
     size = np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)
     z = (x - x.mean(axis=-1, keepdims=True)) / size
 
-    def back(to_y):
+    def back(to_y):  # moving or stretching a row of x changes no z: that part is taken off
         to_z = to_y * gain
         along_z = z * (to_z * z).mean(axis=-1, keepdims=True)
         to_x = (to_z - to_z.mean(axis=-1, keepdims=True) - along_z) / size
