@@ -208,10 +208,8 @@ class ValueExercise(Exercise):
         if answer is None:
             return wrong(self, "You handed in None: print shows a value but returns None.")
         if isinstance(answer, tuple):
-            return wrong(
-                self,
-                f"You handed in {len(answer)} values, expected one number. {COMMA}",
-            )
+            verdict = f"Got {quoted(answer)}, expected one number."
+            return wrong(self, f"{verdict} {COMMA}" if len(answer) > 1 else verdict)
         if callable(answer):
             return wrong(
                 self, "You handed in a function, expected a value: what the function returns."

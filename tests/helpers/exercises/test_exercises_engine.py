@@ -663,6 +663,9 @@ def test_what_is_close_enough_is_right(name, right, wrong):
 
 def test_a_decimal_comma_is_told():
     assert "after a point: 0.5, not 0,5" in check("temperature", 0, 455).message
+    one = check("temperature", (0.434,)).message  # T = 0.434,
+    assert "Got (0.434,), expected one number." in one
+    assert "not 0,5" not in one
     for row, is_comma in (([4, 12, 10, 5], True), (["4", "12", "10"], False), (4, False)):
         assert ("not 0,5" in check("by_hand", [row, ..., ...]).message) is is_comma
     assert "Got (7, 4), expected a number" in predict("times", 7, 4).message
