@@ -55,19 +55,24 @@ def reference(values, made):
 
 
 def run(given, made):
-    """The arguments of a case: what is computed from these numbers."""
-    values = [float(x) for x in given]
-    for _, sign, left, right in made:
-        product = values[left] * values[right]
-        values.append(values[left] + values[right] if sign == "+" else product)
+    """The arguments of a case: the boxes that made leaves out hold the given numbers, in order."""
+    given, how, values = iter(given), {box: rest for box, *rest in made}, []
+    for box in range(1 + made[-1][0]):
+        sign, left, right = how.get(box, ("", 0, 0))
+        if sign:
+            one, other = values[left], values[right]
+            values.append(one + other if sign == "+" else one * other)
+        else:
+            values.append(float(next(given)))
     return np.array(values), made
 
 
 def draw(rng):
     inputs, steps = int(rng.integers(1, 4)), int(rng.integers(1, 9))
     given = rng.uniform(0.5, 1.5, inputs) * rng.choice([-1, 1], inputs)
+    is_made = rng.permutation([False] * (inputs - 1) + [True] * (steps - 1))
     made = []
-    for box in range(inputs, inputs + steps):
+    for box in np.flatnonzero([False, *is_made, True]).tolist():
         left, right = (max(0, box - 1 - int(rng.integers(4))) for _ in range(2))
         made.append((box, str(rng.choice(["+", "*"])), left, right))
     return run(given * (rng.random(inputs) < 0.9), made)  # some are 0
@@ -89,6 +94,11 @@ cases = (
         "a product, then a product",
         run([3, 2, 5], [(3, "*", 0, 1), (4, "*", 3, 2)]),
         "The slope of box 3 is 5, and along the path it is multiplied: 5 · 2 for box 0.",
+    ),
+    Case(
+        "a sum, then a product",
+        run([3, 2, 5], [(3, "+", 0, 1), (4, "*", 3, 2)]),
+        "The slope of box 3 is 5, and a sum hands it to both parts: 5 for box 0 and for box 1.",
     ),
     Case(
         "a box that is used twice",
@@ -116,6 +126,11 @@ cases = (
         "The loss is box 3, and box 2 is no part of it: its slope is 0.",
     ),
     Case(
+        "a box given later",
+        run([3, 2, 5], [(2, "*", 0, 1), (4, "*", 2, 3)]),
+        "Box 3 is given, and box 2 is the product: its slope is 5, and box 0 gets 5 · 2.",
+    ),
+    Case(
         "a factor that is 0",
         run([3, 0], [(2, "*", 0, 1)]),
         "Box 1 is 0, and its slope is 3, the other factor. The product divided by 0 does not give "
@@ -139,7 +154,8 @@ def my_tape(values, made):
             slopes[right] = slopes[box] * values[left]
     return slopes
 # %% mistake
-# You begin at the first box, whose slope has not arrived yet. Begin at the loss: reversed(made).
+# Only what goes into the last box gets a slope. Go back from the loss, reversed(made), so that each
+# box's slope has arrived before you send it on.
 def my_tape(values, made):
     slopes = np.zeros(len(values))
     slopes[-1] = 1.0
@@ -161,8 +177,7 @@ def my_tape(values, made):
         slopes[right] += slopes[box]
     return slopes
 # %% mistake
-# slopes[[left, right]] += … adds only once where left and right are the same box. Take a line for
-# each.
+# Where left and right are the same box, you add only one of its two slopes. Add twice, in two lines.
 def my_tape(values, made):
     slopes = np.zeros(len(values))
     slopes[-1] = 1.0
@@ -171,6 +186,28 @@ def my_tape(values, made):
             slopes[[left, right]] += slopes[box]
         else:
             slopes[[left, right]] += slopes[box] * values[[right, left]]
+    return slopes
+# %% wrong: The slope of box 3 is 5, and a sum hands it to both parts
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    for box, sign, left, right in reversed(made):
+        if sign == "+":
+            slopes[left] += 1
+            slopes[right] += 1
+        else:
+            slopes[left] += slopes[box] * values[right]
+            slopes[right] += slopes[box] * values[left]
+    return slopes
+# %% wrong: Box 3 is given, and box 2 is the product
+def my_tape(values, made):
+    slopes = np.zeros(len(values))
+    slopes[-1] = 1.0
+    box = len(values)
+    for _, sign, left, right in reversed(made):
+        box -= 1
+        for this, other in ((left, right), (right, left)):
+            slopes[this] += slopes[box] * (values[other] if sign == "*" else 1)
     return slopes
 # %% wrong: The product divided by 0 does not give that factor back.
 def my_tape(values, made):
