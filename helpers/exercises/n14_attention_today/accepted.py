@@ -26,6 +26,8 @@ def my_accepted(draft, said):
 #   written.
 # - Count in a while loop how many tokens agree from the beginning; then said[: n + 1].
 # %% cases
+import numpy as np
+
 from helpers.exercises.engine.draws import sizes
 from helpers.exercises.engine.exercise import Case
 
@@ -43,12 +45,10 @@ def reference(draft, said):
 def draw(rng):
     """Lists of few different tokens, which agree for a while, and often once more later."""
     (n,) = sizes(rng, 1, most=9)
-    said = rng.integers(4, size=n).tolist()
-    draft = said[:-1]
-    for i in range(len(draft)):
-        if rng.random() < 0.25:
-            draft[i] = int(rng.integers(4))
-    return draft, said
+    kinds = np.array([0, 1, 2, 49152])  # Python keeps small numbers once, and large ones each time
+    said = rng.choice(kinds, n)
+    draft = np.where(rng.random(n) < 0.25, rng.choice(kinds, n), said)[:-1]
+    return draft.tolist(), said.tolist()
 
 
 cases = (
@@ -92,6 +92,12 @@ def my_accepted(draft, said):
 # You append all that the model says. Behind the first wrong guess, it says it of another text.
 def my_accepted(draft, said):
     return said
+# %% wrong: Your list has
+def my_accepted(draft, said):
+    n = 0
+    while n < len(draft) and draft[n] is said[n]:
+        n += 1
+    return said[:n + 1]
 # %% wrong: the first is right
 def my_accepted(draft, said):
     return said[:1]

@@ -30,6 +30,7 @@ from helpers.exercises.engine.exercise import Case
 
 title = "a step of the delta rule"
 axes = ("numbers of k", "numbers of v")
+new = True
 
 
 def reference(S, k, v, beta):
@@ -120,6 +121,11 @@ def my_delta_step(S, k, v, beta):
 # of this key.
 def my_delta_step(S, k, v, beta):
     return (1 - beta) * S + beta * np.outer(k, v)
+# %% wrong: expected a new array
+def my_delta_step(S, k, v, beta):
+    if beta == 0:
+        return S
+    return S + beta * np.outer(k, v - k @ S)
 # %% wrong: change
 def my_delta_step(S, k, v, beta):
     S += beta * np.outer(k, v - k @ S)

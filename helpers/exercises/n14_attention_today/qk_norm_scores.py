@@ -69,6 +69,11 @@ cases = (
         "The key becomes [1, 1, 1, 1], however long it was: 4/√4 is 2.",
     ),
     Case(
+        "a row of two numbers",
+        (np.array([[1.0, 7.0]]), np.array([[1.0, 1.0]])),
+        "The squares are 1 and 49, their mean is 25: the query becomes [0.2, 1.4].",
+    ),
+    Case(
         "two queries",
         (np.array([[1.0, 1.0], [70.0, 0.0]]), np.array([[1.0, 1.0], [0.0, 3.0]])),
         "Each row has a root of its own, whatever the others are.",
@@ -127,6 +132,11 @@ def my_qk_norm_scores(Q, K):
     Q = Q / np.sqrt(np.mean(Q**2))
     K = K / np.sqrt(np.mean(K**2, axis=-1, keepdims=True))
     return Q @ K.T / np.sqrt(Q.shape[-1])
+# %% wrong: The squares are 1 and 49, their mean is 25
+def my_qk_norm_scores(Q, K):
+    Q = Q / abs(Q).mean(axis=1, keepdims=True)
+    K = K / abs(K).mean(axis=1, keepdims=True)
+    return Q @ K.T / np.sqrt(K.shape[1])
 # %% right
 def my_qk_norm_scores(Q, K):
     Q = Q / np.linalg.norm(Q, axis=1)[:, None]

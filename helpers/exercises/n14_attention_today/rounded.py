@@ -87,6 +87,11 @@ cases = (
         (np.arange(8.0)[np.newaxis], 3),
         "Eight numbers at equal distances are their own levels in three bits: nothing changes.",
     ),
+    Case(
+        "ten bits",
+        (np.array([[0.0, 127.0, 200.0, 300.0, 1023.0]]), 10),
+        "Ten bits have 1024 levels, here the whole numbers up to 1023: nothing changes.",
+    ),
 )
 
 
@@ -157,6 +162,12 @@ def my_rounded(x, bits):
     most = abs(x).max(axis=-1, keepdims=True)
     step = np.where(most == 0, 1, most / (2**bits - 1))
     return step * np.rint(x / step)
+# %% wrong: here the whole numbers up to 1023
+def my_rounded(x, bits):
+    least = x.min(axis=-1, keepdims=True)
+    step = (x.max(axis=-1, keepdims=True) - least) / (2**bits - 1)
+    step = np.where(step == 0, 1, step)
+    return least + step * np.rint((x - least) / step).astype(np.uint8)
 # %% right
 def my_rounded(x, bits):
     rows = []

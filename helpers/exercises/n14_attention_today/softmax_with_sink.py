@@ -160,7 +160,9 @@ def my_softmax_with_sink(scores, b):
     top = np.maximum(scores.max(), b)
     e = np.exp(scores - top)
     return e / (e.sum(axis=0) + np.exp(b - top))
-# %% wrong: Right on the small cases, wrong on this one.
+# %% mistake
+# You subtract one largest number in all rows. To a row far below it that leaves 0/0, where b is far
+# below, too: each row has its own.
 def my_softmax_with_sink(scores, b):
     top = max(scores.max(), b)
     e = np.exp(scores - top)
