@@ -5,39 +5,61 @@ from helpers.drawing.numbers import number
 from helpers.drawing.palette import WEIGHT
 from helpers.drawing.shapes import Boxes, Keyed, Line, Word
 
-SHOWN = 4  # letters at each place
+OPEN, SHOWN = 7, 4  # letters of the place that is being written, and of each place of a whole name
 LEFT, APART = 22, 36  # of the sheet: the country, and from place to place
 WIDTH, HEIGHT, MIDDLE, ROW = 470, 160, 80, 22
+REACH = 58  # from a letter to the middles of those that fan out from it
 THIN, THICK = 1.5, 8  # arms, for a weight of 0 and of 1
-SMALL, LARGE = 5, 12  # the radii of the letters' discs
+SMALL, LARGE = 5, 12  # the radii of the discs of a whole name
+LEAST, FULL = 8, 26  # where letters fan out: the area of a disc is its weight, unless it is smaller
 PILL = 17  # half as wide as what is around “end” at least
-NEAR = 11  # from the middle of a letter to where its arm ends
+NEAR = 11  # from the middle of a letter to where its arm begins
 SEEN = 0.005  # what is less likely has no arm
 
 
 def fan(title, country, letters, weights, names, given, until):
     """letters: the m that were written, as indices of `names`; weights: of every letter at every
     place, (m, words); given: how many of the first were typed; until: places that are seen. The
-    name runs along the middle; what was likelier than its letter is above it, the rest below."""
-    shapes, words = [], []
+    name runs along the middle, and from its end letters fan out. Around a whole name those of all
+    places are seen: what was likelier than its letter is above it, the rest below."""
+    shapes, words, end = [], [], (LEFT, MIDDLE)  # end: the disc of the letter before
+    is_whole = until > len(letters)
     for place in range(min(len(letters), until + 1)):  # the next one is still folded up
-        is_folded = place >= until
         here = LEFT + APART * place
-        for rank, i, weight in choices(letters[place], weights[place], place < given):
-            is_drawn = i == letters[place]
-            at = (here, MIDDLE) if is_folded else (here + APART, MIDDLE + ROW * rank)
+        is_last = place >= until - 1 and not is_whole
+        found = choices(letters[place], weights[place], place < given, OPEN if is_last else SHOWN)
+        if is_last:
+            discs = fanned(here, found)
+        else:
+            discs = [
+                (here + APART, MIDDLE + ROW * rank, SMALL + (LARGE - SMALL) * weight**0.5)
+                for rank, _, weight in found
+            ]
+        if place >= until:  # folded up where the letter before is
+            discs = [(*end, 0.5)] * len(found)
+        start = (here, MIDDLE) if place < until else end
+        for (rank, i, weight), (x, y, r) in zip(found, discs, strict=True):
+            is_drawn = not rank
+            if is_drawn:
+                end = (x, y)
+            if not (is_drawn or is_whole or is_last):
+                continue
             key = f"{place} {rank}"
             tone = "faint" if not is_drawn or place < given else WEIGHT
-            way = between((here, MIDDLE), at)
-            arm = Line(way, tone, THIN + (THICK - THIN) * weight, opacity=0.9 if is_drawn else 0.5)
-            r = 0.5 if is_folded else SMALL + (LARGE - SMALL) * weight**0.5
-            half = max(r, PILL) if names[i] == "end" and not is_folded else r
+            half = max(r, PILL) if names[i] == "end" and place < until else r
             r = r if half == r else max(r, PILL / 2)
-            disc = (at[0] - half, at[1] - r, 2 * half, 2 * r)
+            way = between(start, (x, y), max(NEAR, r) if is_last else NEAR)
+            arm = Line(way, tone, THIN + (THICK - THIN) * weight, opacity=0.9 if is_drawn else 0.5)
+            disc = Boxes(
+                [(x - half, y - r, 2 * half, 2 * r)],
+                WEIGHT,
+                0.5 if is_drawn and is_last else 0.35 if is_drawn or is_whole else 0.2,
+                corner=r,
+            )
             shapes.insert(0, Keyed(f"arm {key}", (arm,)))
-            shapes.append(Keyed(f"disc {key}", (Boxes([disc], WEIGHT, 0.35, corner=r),)))
-            if not is_folded:
-                word = Word(*at, names[i], bold=is_drawn)
+            shapes.append(Keyed(f"disc {key}", (disc,)))
+            if place < until:
+                word = Word(x, y, names[i], bold=is_drawn)
                 shapes.append(Keyed(f"letter {key}", (word,)))
                 how = "typed" if place < given else "drawn" if is_drawn else "not drawn"
                 words.append(f"{names[i]} {how}, weight {number(weight, 2)}")
@@ -46,20 +68,31 @@ def fan(title, country, letters, weights, names, given, until):
     return Drawing(title, text, WIDTH, HEIGHT, tuple(shapes))
 
 
-def between(start, end):
-    """From beside one letter to beside the next, as far as they are apart."""
+def fanned(here, found):
+    """The discs of the letters that fan out from one, (x, y, r) each, the likeliest at the top:
+    as high above its level as below."""
+    radii = [max(LEAST, FULL * weight**0.5) for _, _, weight in found]
+    y, discs = MIDDLE - sum(radii), []
+    for r in radii:
+        discs.append((here + REACH, y + r, r - 0.5))
+        y += 2 * r
+    return discs
+
+
+def between(start, end, near):
+    """From beside one letter to the edge of the disc of the next, as far as they are apart."""
     (x0, y0), (x1, y1) = start, end
     length = max(1, ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5)
-    u, v = NEAR * (x1 - x0) / length, NEAR * (y1 - y0) / length
-    return [(x0 + u, y0 + v), (x1 - u, y1 - v)]
+    u, v = (x1 - x0) / length, (y1 - y0) / length
+    return [(x0 + NEAR * u, y0 + NEAR * v), (x1 - near * u, y1 - near * v)]
 
 
-def choices(letter, weights, is_given):
+def choices(letter, weights, is_given, most):
     """The likeliest letters of a place with the one that was written: (rank from it, letter,
     weight), each."""
-    best = [i for i in (-weights).argsort(kind="stable")[:SHOWN].tolist() if weights[i] >= SEEN]
+    best = [i for i in (-weights).argsort(kind="stable")[:most].tolist() if weights[i] >= SEEN]
     if letter not in best:
-        best[SHOWN - 1 :] = [letter]
+        best[most - 1 :] = [letter]
     if is_given:
         best = [letter]
     return [(k - best.index(letter), i, float(weights[i])) for k, i in enumerate(best)]

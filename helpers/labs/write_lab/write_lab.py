@@ -138,8 +138,8 @@ def said_of_place(country, name, letters, weights, places, given, is_drawn):
     if before:
         return f"After “{before}” letters fan out again, and {takes}."
     return (
-        f"A model writes a {OF_COUNTRY[country]} place name. The likelier a letter, the thicker "
-        f"its arm; {takes.removeprefix('one is ')}."
+        f"A model writes a {OF_COUNTRY[country]} place name. Larger discs are likelier; "
+        f"{takes.removeprefix('one is ')}."
     )
 
 

@@ -226,10 +226,15 @@ def test_a_name_fans_out_letter_by_letter():
 
 def test_what_was_likelier_than_the_letter_is_above_it():
     weights = np.array([0.5, 0.3, 0.15, 0.05, 0, 0])
-    assert fan.choices(1, weights, False) == [(-1, 0, 0.5), (0, 1, 0.3), (1, 2, 0.15), (2, 3, 0.05)]
-    assert [rank for rank, *_ in fan.choices(5, weights, False)] == [-3, -2, -1, 0]
-    assert fan.choices(1, weights, True) == [(0, 1, 0.3)]  # typed
-    assert fan.choices(0, np.array([1.0, 0, 0]), False) == [(0, 0, 1.0)]  # cold: one alone
+    assert fan.choices(1, weights, False, 4) == [
+        (-1, 0, 0.5),
+        (0, 1, 0.3),
+        (1, 2, 0.15),
+        (2, 3, 0.05),
+    ]
+    assert [rank for rank, *_ in fan.choices(5, weights, False, 4)] == [-3, -2, -1, 0]
+    assert fan.choices(1, weights, True, 4) == [(0, 1, 0.3)]  # typed
+    assert fan.choices(0, np.array([1.0, 0, 0]), False, 4) == [(0, 0, 1.0)]  # cold: one alone
 
 
 def test_the_loss_is_said_with_and_without_heads():
