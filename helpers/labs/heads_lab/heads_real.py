@@ -3,6 +3,7 @@
 Part of the heads lab (notebook 06).
 """
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -42,7 +43,7 @@ def real_heads(text, layer, head, query, off):
     lines = numbers(sentence, layer, head, ALL if off else query)
     parts = {
         "one": picture,
-        "all": all_heads(text),
+        "all": crossed(all_heads(text), layer, head) if off else all_heads(text),
         "words": Lines(f"Numbers of head {name}", lines),
     }
     texts = [ALL, *(f"{k} {token}" for k, token in enumerate(sentence.tokens, 1))]
@@ -53,6 +54,18 @@ def real_heads(text, layer, head, query, off):
 @lru_cache
 def all_heads(text):
     return thumbnails("All 72 heads, to pick from", read(text).every_weight(), pick="head")
+
+
+def crossed(drawing, layer, head):
+    """The small pictures, that of a head that is off crossed out."""
+    grid = drawing.grid
+    (left, top), (right, down), (across, high) = grid["corner"], grid["step"], grid["size"]
+    x, y = left + right * (head - 1), top + down * (layer - 1)
+    lines = (
+        Line([(x, y), (x + across, y + high)], "ink", 3),
+        Line([(x + across, y), (x, y + high)], "ink", 3),
+    )
+    return replace(drawing, shapes=(*drawing.shapes, *lines))
 
 
 def where_it_looks(sentence, layer, head, query):
@@ -91,7 +104,14 @@ def what_moves(sentence, layer, head):
     """A bar beside each word: how far its final output moves without the head."""
     tokens, moved = sentence.tokens, sentence.moved(layer, head)
     places, scale = rows(len(tokens)), REACH / max(LONGEST, moved.max())
-    shapes = [
+    foot = places[-1] + 26
+    shapes = [Word(AT - 8, foot, "moved by", "faint", "end")]
+    for share in (0, 0.1, 0.2, 0.3):
+        x = AT + scale * share
+        text = number(100 * share, 0) + " %" * (share == 0.3)
+        shapes.append(Keyed(f"line {share}", (Line([(x, TOP - 10), (x, foot - 12)], "faint", 1),)))
+        shapes.append(Keyed(f"share {share}", (Word(x, foot, text, "faint"),)))
+    shapes += [
         Keyed(f"bar {k}", (Boxes([(AT, y - 7, scale * m, 14)], WEIGHT, 0.8),))
         for k, (y, m) in enumerate(zip(places, moved, strict=True))
     ]
@@ -99,7 +119,7 @@ def what_moves(sentence, layer, head):
     values = ", ".join(f"{token} {number(m, 2)}" for token, m in zip(tokens, moved, strict=True))
     title = f"Without head {layer}.{head}: what moves"
     return Drawing(
-        title, f"A bar beside each token: {values}.", WIDTH, height(places), tuple(shapes)
+        title, f"A bar beside each token: {values}.", WIDTH, max(HEIGHT, foot + 12), tuple(shapes)
     )
 
 

@@ -77,11 +77,12 @@ def split_and_merge(h, stage, i, j):
         "x": Matrix("x: pick a number to follow", NUMBERED, names, range(1, D + 1), **shared),
         "right": lane(title, h, stage, RIGHT, picked),
         "wrong": lane(wrong_title, h, stage, ALONE, picked),
-        "place": Lines(f"Where the number {picked} goes", lines),
+        "place": Lines("Where the framed number goes", lines),
     }
     spoken = f"{picked}: split, {split}; by reshape alone, {alone}."
     off = ("sentence", "typed", "query", "off", "step")
-    return View(parts, spoken, off=off, main=("right", "wrong"), sentence=said(h, stage))
+    main = ("right",) if stage == X else ("right", "wrong")  # nothing has been done to x yet
+    return View(parts, spoken, off=off, main=main, sentence=said(h, stage))
 
 
 def said(h, stage):
@@ -137,7 +138,8 @@ def lane(title, h, stage, which, picked):
             )
         if c < seen:
             shapes += list(wrong(c, pieces, here, h, which, stage))
-            names += headings(c, here, pieces, h)
+            done = "back" if which == RIGHT and stage == BACK else "merged"
+            names += headings(c, here, pieces, h, ("x", "heads", done)[c])
     piece = picked // 100 - 1, (picked % 100 - 1) * h // D
     for c, here in enumerate(boxes):
         x, y, down = here[piece]
@@ -198,10 +200,10 @@ def wrong(c, pieces, here, h, which, stage):
             yield Keyed(f"wrong {piece[0]} {piece[1]}", (frame,))
 
 
-def headings(c, here, pieces, h):
+def headings(c, here, pieces, h, name):
     """The name of a column, and of its groups."""
     x = LEFT + c * (ACROSS + BETWEEN) + ACROSS / 2
-    yield Keyed(f"column {c}", (Word(x, 10, ("x", "heads", "merged")[c], bold=True),))
+    yield Keyed(f"column {c}", (Word(x, 10, name, bold=True),))
     size = N if c == 1 else h
     for g in range(N * h // size):
         _, y, _ = here[pieces[g * size]]

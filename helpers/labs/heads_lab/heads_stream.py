@@ -12,7 +12,7 @@ from helpers.data import recorded
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import number
 from helpers.drawing.palette import QUERY, VALUE, WEIGHT
-from helpers.drawing.shapes import Area, Boxes, Dot, Keyed, Line, Word
+from helpers.drawing.shapes import Area, Arrow, Boxes, Dot, Keyed, Line, Word, text_width
 from helpers.figures.arcs import in_a_row
 from helpers.labs.engine.lab import View
 from helpers.labs.engine.matrix_and_lines import Matrix
@@ -42,12 +42,11 @@ SAID = {  # at each step of the piece
     "the text; it is the MLP that adds most.",
     "10 Layer 6": "Layer 6. Its last head looks mostly at “animal” again, and "
     "writes more than any other of all 72.",
-    "11 Out": "Out comes “it”. Nothing was taken away, but the share of what "
-    "went in is small: heads and MLPs have added the rest.",
+    "11 Out": "Out comes “it”. Nothing was taken away, but the share of what went in is small now.",
 }
 STEPS = tuple(range(1, len(SAID) + 1))
 IN, ONE, TWELVE, ADDED, OUT = 1, 2, 3, 4, STEPS[-1]
-SHOWN = {ONE: 3, 8: 2, 10: 12}  # at a step: the head that the sentence is about
+SHOWN = {ONE: 7, 8: 2, 10: 12}  # at a step: the head that the sentence is about
 PARTS = {  # from the top: where the stream is from
     "heads": ("from heads", WEIGHT, 0.75),
     "own": ("“it” itself", QUERY, 0.75),
@@ -55,9 +54,12 @@ PARTS = {  # from the top: where the stream is from
     "norms": ("from norms", "faint", 0.25),
 }
 WIDTH, HEIGHT = 860, 350
-WORDS_AT, HEADS_AT, TOP, DEEP = 16, 132, 220, 96  # down the sheet: words, heads, the stream
+WORDS_AT, HEADS_AT, TOP, DEEP = 16, 124, 204, 94  # down the sheet: words, heads, the stream
+MLP_AT, NAMES_AT = TOP + DEEP + 19, TOP + DEEP + 43  # below it: an MLP, and the names of layers
 FIRST, LAYER, STUB = 76, 110, 60  # across: where layer 1 begins, how wide one is, what is before it
 APART = 30  # from head to head
+THICK = 14  # a line of weight 1
+LINE = 20  # from a label to the next at least
 
 
 @lru_cache
@@ -124,22 +126,33 @@ def place_of(step):
 def picture(step):
     layer, stop = place_of(step)
     shapes = [*stream(stop), *words(layer is not None or step == IN)]
+    if step == IN:
+        start, end = (place_of_words()[IT], WORDS_AT + 17), (FIRST - STUB / 2, TOP - 4)
+        shapes.append(Keyed("enters", (Arrow(start, end, QUERY, 5),)))
     if layer:
         shapes += heads(layer, step)
+    if stop and stop % 2 == 0 and layer:
+        shapes += mlp(layer)
     focus = (FIRST + LAYER / 2 * stop) / WIDTH
     title = "What heads add to “it”"
+    if layer and step != ONE:
+        title += "; where each looks most"
     return Drawing(title, described(step), WIDTH, HEIGHT, tuple(shapes), focus=round(focus, 2))
+
+
+def place_of_words():
+    row = in_a_row(TOKENS)
+    return (WIDTH - row.width) / 2 + row.places
 
 
 def words(is_read):
     """The sentence, “it” framed as where the stream is."""
-    row = in_a_row(TOKENS)
-    left = (WIDTH - row.width) / 2
-    x, across = left + row.places[IT], row.slots[IT] + 8
+    places, slots = place_of_words(), in_a_row(TOKENS).slots
+    x, across = places[IT], slots[IT] + 8
     yield Keyed(
         "frame", (Boxes([(x - across / 2, WORDS_AT - 14, across, 28)], QUERY, 0.2, corner=6),)
     )
-    for k, (at, token) in enumerate(zip(left + row.places, TOKENS, strict=True)):
+    for k, (at, token) in enumerate(zip(places, TOKENS, strict=True)):
         yield Keyed(
             f"word {k}", (Word(at, WORDS_AT, token, "ink" if is_read else "faint", bold=k == IT),)
         )
@@ -150,28 +163,32 @@ def stream(stop):
     stops = np.minimum(np.arange(13), stop)  # what is to come waits where it is
     x = np.concatenate([[FIRST - STUB], FIRST + LAYER / 2 * stops])
     level = np.full(14, float(TOP))
-    shapes = []
-    for name, (text, tone, opacity) in PARTS.items():
+    shapes, middles = [], {}
+    for name, (_, tone, opacity) in PARTS.items():
         share = shares()[name][stops]
         below = level + DEEP * np.concatenate([share[:1], share])
         corners = np.concatenate([np.stack([x, level], 1), np.stack([x, below], 1)[::-1]])
         shapes.append(Keyed(f"from {name}", (Area(corners, tone, opacity),)))
-        if share[-1] > 0.06:
-            middle = (level[-1] + below[-1]) / 2
-            label = Word(x[-1] + 8, middle, text, tone, "start", bold=True)
-            shapes.append(Keyed(f"name of {name}", (label,)))
+        if share[-1]:
+            middles[name] = (level[-1] + below[-1]) / 2
         level = below
+    lowest = MLP_AT
+    for name, middle in reversed(middles.items()):
+        text, tone, _ = PARTS[name]
+        lowest = min(middle, lowest - LINE)
+        label = Word(x[-1] + 8, lowest, text, tone, "start", bold=True)
+        shapes.append(Keyed(f"name of {name}", (label,)))
     for layer in range(1, 7):
         at = FIRST + LAYER * (layer - 0.5)
         tone = "ink" if 2 * layer - 1 <= stop else "faint"
-        yield Keyed(f"layer {layer}", (Word(at, TOP + DEEP + 20, f"layer {layer}", tone),))
+        yield Keyed(f"layer {layer}", (Word(at, NAMES_AT, f"layer {layer}", tone),))
     yield from shapes
 
 
 def heads(layer, step):
-    """Twelve heads between the words and the stream: what each looks at, how much it writes."""
-    row = in_a_row(TOKENS)
-    places = (WIDTH - row.width) / 2 + row.places
+    """Twelve heads between the words and the stream: where each looks most, how much it writes; of
+    the head that the sentence is about, wherever it looks."""
+    places = place_of_words()
     into = FIRST + LAYER * (layer - 0.5)
     middle = np.clip(into, 6.2 * APART + 60, WIDTH - 6.2 * APART)
     writes = [recorded.written(SENTENCE, layer, head)[IT] for head in range(1, 13)]
@@ -179,12 +196,13 @@ def heads(layer, step):
         x, is_shown = middle + APART * (head - 6.5), head == SHOWN.get(step, head)
         if is_shown or step != ONE:
             weights = recorded.weights(SENTENCE, layer, head)[IT]
-            for k in np.flatnonzero(weights >= 0.05):
+            seen = weights >= (0.01 if step in SHOWN and is_shown else weights.max())
+            for k in np.flatnonzero(seen):
                 way = Line(
                     [(places[k], WORDS_AT + 16), (x, HEADS_AT)],
                     WEIGHT,
-                    9 * weights[k],
-                    opacity=0.6 if is_shown else 0.2,
+                    max(0.8, THICK * weights[k]),
+                    opacity=0.7 if is_shown else 0.3,
                 )
                 yield Keyed(f"look {head} {k}", (way,))
         if step >= ADDED:
@@ -199,6 +217,14 @@ def heads(layer, step):
         yield Keyed(f"head {head}", (Dot(x, HEADS_AT, look, 8),))
     name = Word(middle - 6.2 * APART - 4, HEADS_AT, "heads", "ink", "end", bold=True, halo=True)
     yield Keyed("heads", (name,))
+
+
+def mlp(layer):
+    """The MLP of a layer, below what it adds."""
+    x, across = FIRST + LAYER * (layer - 0.25), text_width("MLP") + 10
+    way = Line([(x, MLP_AT - 11), (x, TOP + DEEP)], VALUE, 5, opacity=0.75)
+    box = Boxes([(x - across / 2, MLP_AT - 11, across, 22)], VALUE, 0.3, corner=6)
+    yield Keyed("mlp", (way, box, Word(x, MLP_AT, "MLP", bold=True)))
 
 
 def described(step):
