@@ -52,7 +52,7 @@ def titles(h, stage):
     wrong = f"x.reshape({h}, {N}, {d})" if stage < BACK else f"heads.reshape({N}, {D})"
     if h > 1:  # with one head, nothing is wrong
         wrong = f"WRONG: {wrong}"
-    return right[stage], "x, for reshape alone" if stage == X else wrong
+    return right[stage], wrong
 
 
 def split_and_merge(h, stage, i, j):
@@ -81,7 +81,9 @@ def split_and_merge(h, stage, i, j):
     }
     spoken = f"{picked}: split, {split}; by reshape alone, {alone}."
     off = ("sentence", "typed", "query", "off", "step")
-    main = ("right",) if stage == X else ("right", "wrong")  # nothing has been done to x yet
+    if stage == X:  # nothing has been done to it yet
+        del parts["wrong"]
+    main = tuple(name for name in ("right", "wrong") if name in parts)
     return View(parts, spoken, off=off, main=main, sentence=said(h, stage))
 
 
