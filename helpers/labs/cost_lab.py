@@ -63,7 +63,7 @@ def picture(title, counts, units):
 
 def show(n, d, k, h):
     work, path = multiplications(n, d, k), steps(n, k)
-    path_title = "Path from the first token to the last output"
+    path_title = "First token to last output"
     parts = {
         "work": picture(
             "Multiplications", work, {1e3: "thousands", 1e6: "millions", 1e9: "billions"}

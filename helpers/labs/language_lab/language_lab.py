@@ -75,7 +75,7 @@ def show(beginning, look, steps, temperature, top_k, drawn, append, head, off, q
         lines = (f"Head {name}: “{texts[asked]}” looks most at {most}.", *lines)
     parts = {
         "all": all_heads(
-            "All 270 heads, to pick from: layers across, heads down",
+            "All 270 heads: layers across, heads down",
             every,
             (layer, of_layer),
             switched_off,

@@ -117,7 +117,7 @@ def title_of(country, name, letters, places):
     """The name as far as it is seen, and whether it was stopped before the model had ended it."""
     text = f"{NAMES[country]}: {name[:places].ljust(1)}"
     is_cut = places >= len(letters) and letters[-1] != END
-    return f"{text}, stopped after {len(name)} letters" if is_cut else text
+    return f"{text}, cut at {len(name)} letters" if is_cut else text
 
 
 def said_of_place(country, name, letters, weights, places, given, is_drawn):
