@@ -9,7 +9,7 @@ from helpers.labs import heads
 from helpers.labs.heads_lab.heads_lab import ADD, ASKS, CUTS, SHORTENED, SPLIT, TYPED
 from helpers.labs.heads_lab.heads_real import ALL
 from helpers.labs.heads_lab.heads_split import stages
-from helpers.labs.heads_lab.heads_stream import SAID, STEPS, shares
+from helpers.labs.heads_lab.heads_stream import LINE, SAID, SHOWN, STEPS, shares
 from helpers.labs.sentences import Computed, read
 from tests.helpers.labs.lab_page import act, begin, changed, open_part, setting, shows, values
 from tests.models import needs_minilm
@@ -157,6 +157,24 @@ def test_what_the_piece_says_is_so():
         view = heads.show(**at(look=ADD, step=step))
         assert view.sentence == [*SAID.values()][step - 1]
         assert len(keyed(view.parts["stream"], "write")) == 12 * (4 <= step < 11)
+
+
+def test_a_head_has_one_line_and_every_part_of_the_stream_its_name():
+    """But for the head that the sentence is about: it has a line to wherever it looks."""
+    for step in STEPS:
+        shown = heads.show(**at(look=ADD, step=step)).parts["stream"]
+        looks = [int(key.split()[0]) for key in keyed(shown, "look")]
+        several = {head for head in looks if looks.count(head) > 1}
+        assert several == ({SHOWN[step]} if step in SHOWN else set())
+        assert len({*looks}) == {1: 0, 2: 1, 11: 0}.get(step, 12)
+        levels = sorted(word.y for word in keyed(shown, "name of").values())
+        assert len(levels) == (1 if step < 4 else 3 if step == 4 else 4)
+        assert min([*np.diff(levels), LINE]) >= LINE
+
+
+def test_x_is_shown_once_before_it_is_split():
+    assert [*heads.show(**at(look=SPLIT, stage=0)).main] == ["right"]
+    assert [*heads.show(**at(look=SPLIT, stage=1)).main] == ["right", "wrong"]
 
 
 def test_sentences_of_the_presets_are_true():

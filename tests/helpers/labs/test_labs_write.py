@@ -224,6 +224,24 @@ def test_a_name_fans_out_letter_by_letter():
     assert "the likeliest is taken" in cold
 
 
+def test_letters_fan_out_from_the_end_of_the_name_alone():
+    """As high above it as below it; the name that is written is a line without choices."""
+    [preset, *_] = write.presets
+    for at_place in write.way(preset)[:10]:
+        last = at_place["places"] - 1
+        discs = {
+            s.key.removeprefix("disc "): s.shapes[0].boxes[0]
+            for s in write.show(**at_place).parts["picture"].shapes
+            if isinstance(s, Keyed) and s.key.startswith("disc ")
+        }
+        written = [key for key in discs if int(key.split()[0]) < last]
+        assert written == [f"{place} 0" for place in range(last)]
+        fanned = [box for key, box in discs.items() if key.split()[0] == str(last)]
+        top, bottom = min(y for _, y, _, _ in fanned), max(y + down for _, y, _, down in fanned)
+        assert (top + bottom) / 2 == pytest.approx(fan.MIDDLE)
+        assert 0 <= top < bottom <= fan.HEIGHT
+
+
 def test_what_was_likelier_than_the_letter_is_above_it():
     weights = np.array([0.5, 0.3, 0.15, 0.05, 0, 0])
     assert fan.choices(1, weights, False, 4) == [
