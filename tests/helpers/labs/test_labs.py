@@ -105,6 +105,7 @@ def test_every_control_takes_its_values_at_every_preset(lab):
                 check(answer)
 
 
+@pytest.mark.rare
 @pytest.mark.sample("slopes", "query_key_value")
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_every_step_of_a_way_takes_every_short_choice(lab):
@@ -179,6 +180,7 @@ def test_a_challenge_is_solved_by_choosing_not_by_passing_over():
         assert answer["solved"][0] is solved
 
 
+@pytest.mark.rare
 @pytest.mark.sample("scores", "heads", "order", "online")
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_random_events(lab):
