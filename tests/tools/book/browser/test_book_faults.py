@@ -144,6 +144,7 @@ def test_a_server_s_faults_are_named_and_what_is_mended_works(chromium, site, ad
     page.close()
 
 
+@pytest.mark.sample("00", "03")
 @pytest.mark.parametrize("path", PATHS[:4], ids=lambda path: path.stem)
 def test_a_lab_answers_the_first_hand_without_python(chromium, address, path):
     """Along its way, and where it is linked to; what else is touched says what is missing."""
@@ -169,7 +170,11 @@ def test_a_lab_answers_the_first_hand_without_python(chromium, address, path):
     tab.close()
 
 
-def test_what_is_not_recorded_waits_for_python_which_goes_on_from_there(chromium, address):
+def test_what_is_not_recorded_waits_for_python_which_goes_on_from_there(chromium, site, address):
+    """Also without JSPI, which not every browser has. (Chromium 156 has no flag that takes it
+    away.)"""
+    taken = "for (const name of ['Suspending', 'promising']) delete WebAssembly[name];"
+    without_jspi = {"/worker.js": taken.encode() + (site / "book/worker.js").read_bytes()}
     page = browser.Page(chromium, service_workers="block").page
     Faulty.faults = {"/worker.js": GONE}
     page.goto(f"{address}/{NAME}.html")
@@ -180,30 +185,15 @@ def test_what_is_not_recorded_waits_for_python_which_goes_on_from_there(chromium
     switch = root.get_by_role("switch", name="animal, street", exact=True)
     lab_page.act(root, switch.click)
     page.locator(".live .state:has-text('There is no network')").wait_for()
-    Faulty.faults = {}
+    Faulty.faults = without_jspi
     values = labs.masks.at(labs.masks.presets[2])
     lab_page.act(root, switch.click)
     after = lab_page.seen(root)
     assert after != lab_page.meant(labs.masks, values)
     lab_page.act(root, switch.click)
     assert lab_page.seen(root) == lab_page.meant(labs.masks, values)
-    page.close()
-
-
-def test_python_needs_no_jspi(chromium, site, address):
-    """Which not every browser has. (Chromium 156 has no flag that takes it away.)"""
-    taken = "for (const name of ['Suspending', 'promising']) delete WebAssembly[name];"
-    Faulty.faults = {"/worker.js": taken.encode() + (site / "book/worker.js").read_bytes()}
-    page = browser.Page(chromium, service_workers="block").page
-    page.goto(f"{address}/{NAME}.html")
     asks = "from js import WebAssembly\nprint(hasattr(WebAssembly, 'Suspending'), 1 + 1)"
     assert run(page, CELL, asks).startswith("False 2")
-    page.locator(".still .start").click()
-    root = page.locator("[data-lab=masks]")
-    root.wait_for()
-    lab_page.choose(root, 1)
-    preset = labs.masks.presets[1]
-    assert lab_page.seen(root) == lab_page.meant(labs.masks, labs.masks.at(preset))
     page.close()
 
 
@@ -368,7 +358,10 @@ def test_two_books_of_one_address_keep_their_answers_apart(chromium, site, tmp_p
     tab.close()
 
 
-@pytest.mark.parametrize("outputs", [[{"kind": "html", "text": HARMFUL}], None, [3]])
+@pytest.mark.sample("html", "list")
+@pytest.mark.parametrize(
+    "outputs", [[{"kind": "html", "text": HARMFUL}], None, [3]], ids=["html", "none", "list"]
+)
 def test_a_verdict_that_another_page_wrote_runs_nothing_and_breaks_nothing(
     chromium, address, outputs
 ):
