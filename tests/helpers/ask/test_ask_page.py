@@ -34,18 +34,25 @@ BEGIN = """async ([script, about]) => {
 
 
 class Box(browser.Page):
-    """A box alone on a page; Python answers in this process. asked: the messages that came."""
+    """A box alone on a page, one after the other; Python answers in this process. asked: the
+    messages that came."""
 
-    def __init__(self, chromium, model, recorded=False):
-        super().__init__(chromium, height=900)
+    def __init__(self, chromium):
+        super().__init__(chromium)
+        self.page.expose_function("reply", self._reply)
+
+    def begin(self, model, recorded=False):
+        """Put a new box on the page. Returns this."""
+        self.page.goto("about:blank")  # the one before asks no more
+        self.page.set_viewport_size({"width": 1200, "height": 900})
         self.asked, self.silent = [], False
         about = json.loads(json.dumps(ask.about((), recorded)))
         self.live = Live(about, model)
-        self.page.expose_function("reply", self._reply)
         self.page.set_content(f"<style>{Live._css}</style>{BARE}")
         self.page.evaluate(BEGIN, [Live._esm, about])
         self.root = self.page.locator("[data-ask]")
         self.words = self.root.locator(".ask-word")
+        return self
 
     def _reply(self, text):
         message = json.loads(text)
@@ -71,21 +78,28 @@ class Box(browser.Page):
         return "".join(spans.all_text_contents())
 
 
-@pytest.fixture
-def box(chromium, request):
-    model = getattr(request, "param", None) or Fake("Oslo ó\n<img src=x onerror=alert(1)>")
-    made = Box(chromium, model)
-    yield made
-    assert made.errors == []
-    made.close()
+@pytest.fixture(scope="module")
+def tab(chromium):
+    tab = Box(chromium)
+    yield tab
+    tab.close()
 
 
 @pytest.fixture
-def endless(chromium):
-    made = Box(chromium, Fake("ab " * 300))
-    yield made
-    assert made.errors == []
-    made.close()
+def begin(tab):
+    """model → its box."""
+    yield tab.begin
+    assert tab.errors == []
+
+
+@pytest.fixture
+def box(begin):
+    return begin(Fake("Oslo ó\n<img src=x onerror=alert(1)>"))
+
+
+@pytest.fixture
+def endless(begin):
+    return begin(Fake("ab " * 300))
 
 
 def questions(box):
@@ -230,8 +244,8 @@ def test_another_answer_is_drawn_and_five_do_not_crowd(box):
 
 
 @pytest.mark.parametrize("fault", [KeyboardInterrupt(), ZeroDivisionError("by hand")], ids=type)
-def test_after_an_interrupt_or_an_error_it_answers_again(chromium, fault):
-    box = Box(chromium, Fake("Oslo", 2, fault))
+def test_after_an_interrupt_or_an_error_it_answers_again(begin, fault):
+    box = begin(Fake("Oslo", 2, fault))
     box.ask("Where?")
     box.ended()
     assert box.text() == "Os"
@@ -240,8 +254,6 @@ def test_after_an_interrupt_or_an_error_it_answers_again(chromium, fault):
     box.ask("Where?")
     box.page.locator(".ask-word", has_text="(end)").wait_for()
     assert box.text() == "Oslo(end)"
-    assert box.errors == []
-    box.close()
 
 
 def test_a_kernel_that_is_busy_or_gone_is_said(box):
@@ -257,8 +269,8 @@ def test_a_kernel_that_is_busy_or_gone_is_said(box):
     assert questions(box) == ["Where?"]
 
 
-def test_recorded_answers_say_so_and_go_nowhere(chromium):
-    box = Box(chromium, None, recorded=True)
+def test_recorded_answers_say_so_and_go_nowhere(begin):
+    box = begin(None, recorded=True)
     assert "recorded" in box.root.locator(".ask-note").inner_text()
     assert box.root.get_by_label("You ask").count() == 0
     for question in still.recorded():
@@ -274,8 +286,7 @@ def test_recorded_answers_say_so_and_go_nowhere(chromium):
     box.words.nth(3).focus()
     box.page.keyboard.press("Escape")
     assert box.root.locator(".ask-row:visible").count() == 0
-    assert box.asked == box.errors == []
-    box.close()
+    assert box.asked == []
 
 
 def test_axe_finds_nothing_and_text_stands_out(box):

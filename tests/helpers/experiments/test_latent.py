@@ -1,6 +1,7 @@
 """A latent as wide as keys and values changes nothing; the recorded losses are the model's."""
 
 import numpy as np
+import pytest
 
 from helpers import language
 from helpers.experiments import latent
@@ -17,6 +18,7 @@ def test_a_latent_of_all_directions_changes_nothing():
 
 
 @needs_model
+@pytest.mark.long
 def test_a_recorded_loss_with_a_latent_is_the_model_s():
     found = latent.computed(language.load(), latent.WIDTHS[-1], "inputs", 1)
     assert np.isclose(found, latent.recorded(latent.WIDTHS[-1], "inputs")[1], atol=0.01)
