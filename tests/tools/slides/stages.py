@@ -172,7 +172,8 @@ NOW = (
             && cells.every((e) => e.getBoundingClientRect().bottom <= innerHeight - 28 * shrink),
         smallest: Math.min(...words.map(zoomed), ...images.map(drawn)),
         boxes: cells.map((e) => e.getBoundingClientRect()).map((box) => [box.top, box.height]),
-        labels: folds.map((box) => getComputedStyle(box, "::before").content),
+        labels: folds.flatMap((box) => [box.parentElement, box])
+            .map((e) => getComputedStyle(e, "::before").content),
         lab: document.activeElement?.closest?.("[data-lab]")?.innerText ?? "",
     };
 }"""
@@ -226,7 +227,7 @@ def check_way(walked):
 
 
 def check_solutions(walked, path):
-    """Page Down opens each, and it is called one way."""
+    """Page Down opens each, and it is called one way. A slide says once what is the answer."""
     copy = slides.show(read(path))
     shown = {piece["cell"] for slide in copy.metadata["show"] for piece in slide["pieces"]}
     count = sum(
@@ -236,6 +237,8 @@ def check_solutions(walked, path):
     at_last = {at: labels for (at, _), labels in opened.items()}
     assert sum(at_last.values()) == count
     assert not any(labels for (_, step), labels in opened.items() if not step)
+    for now in walked:
+        assert len([label for label in now["labels"] if label.startswith('"Answer')]) <= 1, now
 
 
 def check_slide(now):

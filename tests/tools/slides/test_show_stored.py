@@ -215,8 +215,8 @@ def test_the_phones_server_is_told_when_the_answer_is_open(stage):
 
 
 TOLD = {  # of notebook 05: what tells an answer, by the cell that asks
-    "zero-after-predict": "WRONG: change of each weight",
-    "real": "animal 0.70, later words",
+    "zero-after-predict": "who is struck off the list",
+    "real": "A model that writes therefore has a causal mask",
 }
 
 
@@ -230,7 +230,7 @@ def test_the_notebook_tells_nothing_that_follows_a_question_which_is_still_open(
     told = [*TOLD.values(), *sections]
     for cell in ["title", *TOLD, "recap"]:
         assert behind([places[cell], told]) == [sections, 0], cell
-    limit = "A model that writes therefore has a causal mask"
+    limit = TOLD["real"]
     own = "it 63%, animal 10%"  # printed on a slide after the question
     assert behind([places["real"], [limit, own]]) == [[], 0]
     assert behind([places["real-inputs-run"], [limit, own, *told]])[0][:2] == [limit, own]

@@ -415,14 +415,17 @@ export class Show {
     const asks = this.slide.pieces.find(({ votes }) => votes);
     const right = asks && this.votes.asked[asks.cell]?.right;
     const cells = [];
+    let isAnswered = false; // a slide says "Answer" once
     for (const { node, model } of this.panel.content.widgets) {
       const pieces = this.slide.pieces.filter(({ cell }) => cell === model.id);
       hide(node);
       if (!pieces.length) continue;
       cells.push(node);
       const isSolution = model.getMetadata("tags")?.includes("yours");
-      const label = isSolution ? "One way" : right ? `Answer ${right}` : "Answer";
+      const answer = isAnswered ? "" : right ? `Answer ${right}: ` : "Answer: ";
+      const label = isSolution ? "One way: " : answer;
       node.style.setProperty("--show-label", `"${label}"`); // before what Page Down opens
+      isAnswered ||= !isSolution && Boolean(node.querySelector("details"));
       reveal(node, pieces, this.step, this.slide.kind);
       if (!asks || model.id !== asks.cell) continue;
       node.classList.add("show-options");
