@@ -9,7 +9,7 @@ from helpers.exercises.engine.feedback import Answer, Feedback
 from helpers.exercises.engine.present import quoted
 from helpers.exercises.engine.typed import number_in
 
-AROUND = ".,:;!?()[]*\"'“”"
+AROUND = ".,:;!?()[]*_`\"'“”"
 DOTS = "Put your guess in place of the dots and run the cell."
 
 

@@ -616,9 +616,10 @@ def test_a_number_that_is_typed_as_text_means_what_it_says(entry, texts):
         ("which_shrink", "the first", ["first", "only the first", "The first"]),
         ("which_shrink", "the first and the third", ["first and third", "the first and third"]),
         ("mixed_shape", "3 x 3", ["3x3", "3 X 3"]),
-        ("one_head_off", "about 95", ["95", 95]),
+        ("one_head_off", "about 95", ["95", 95, "(about 95)"]),
         ("mask_alone", "2", ["2.", "(2)", 2]),
         ("mask_alone", "never", ["Never.", '"never"', "never!"]),
+        ("noun_looked_at", "street", ["street.", "'street'", "“street”", "**street**", "street!"]),
     ],
 )
 def test_a_choice_may_be_named_by_part_of_its_words(name, option, texts):
