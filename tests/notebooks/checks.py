@@ -18,7 +18,7 @@ from tests.lessons import read
 from tests.notebooks.stored import Markup
 from tools.notebook.blocks import PREDICT, headings
 from tools.notebook.cell import TAGS
-from tools.notebook.execute import COLLAPSED, metadata_of, write_minutes
+from tools.notebook.execute import CLOSED, COLLAPSED, metadata_of, write_minutes
 from tools.notebook.lesson import Lesson
 from tools.notebook.media import JUPYTERLAB
 from tools.repository import ROOT
@@ -57,8 +57,8 @@ def metadata_is_bare(lesson):
     for cell in lesson.cells:
         metadata = cell.stored.metadata
         known = {"tags", "entry", "jupyter", "slideshow", "browser_minutes"}
-        is_collapsed = metadata.get("jupyter", {}) == COLLAPSED
-        if set(metadata) - known or is_collapsed != cell.is_folded:
+        is_collapsed = metadata.get("jupyter", {}) == COLLAPSED, CLOSED in cell.tags
+        if set(metadata) - known or set(is_collapsed) != {cell.is_folded}:
             complaints.append(f"cell {cell.id} has metadata {dict(metadata)}")
     return complaints
 

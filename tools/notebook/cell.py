@@ -21,6 +21,7 @@ TAGS = {
     "prediction": "answers it, closed",
     "lab": "puts a lab on the page",
     "drawing": "only what it shows matters, not its code",
+    "hide-input": "is folded: exported pages leave its code out (written by make notebooks)",
     "recap": "the lesson in a few lines, and its formula",
     "yours": "goes on with the reader's function, and shows a solution, closed",
     "payoff": "the reader's own functions on real numbers",

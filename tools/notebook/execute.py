@@ -37,7 +37,7 @@ METADATA = {
     },
 }
 SCRIPT = re.compile("<script.*?</script>", re.DOTALL)
-COLLAPSED = {"source_hidden": True}
+COLLAPSED, CLOSED = {"source_hidden": True}, "hide-input"
 
 
 class Captured(OutputWidget):
@@ -204,11 +204,16 @@ def has_tag(cell, tag):
 
 
 def collapse(notebook):
-    """In JupyterLab the code of a cell is out of sight where only what it shows matters."""
+    """In JupyterLab the code of a cell is out of sight where only what it shows matters, and so it
+    is in the pages that Jupyter exports (data/etc/jupyter)."""
     for cell in notebook.cells:
         cell.metadata.pop("jupyter", None)
+        tags = [tag for tag in cell.metadata.get("tags", []) if tag != CLOSED]
         if Cell(cell, 0).is_folded:
             cell.metadata["jupyter"] = COLLAPSED
+            tags.append(CLOSED)
+        if tags:
+            cell.metadata["tags"] = tags
 
 
 def drop_widgets(cell, states):

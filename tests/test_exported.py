@@ -1,0 +1,42 @@
+"""Pages that Jupyter exports, by the settings that the package brings (data/etc/jupyter)."""
+
+import json
+import os
+import subprocess
+import sys
+
+import nbformat
+from nbformat import v4
+
+from tools.notebook.execute import collapse
+from tools.repository import ROOT
+
+SETTINGS = ROOT / "data/etc/jupyter"
+
+
+def test_an_exported_page_leaves_out_the_code_that_is_folded(tmp_path):
+    """An answer is not beside its question; a script, which runs, keeps it all."""
+    cells = [v4.new_code_cell("shown = 1"), v4.new_code_cell("folded = 2")]
+    cells[1].metadata["tags"] = ["drawing"]
+    language = {"name": "python", "file_extension": ".py", "nbconvert_exporter": "python"}
+    notebook = v4.new_notebook(cells=cells, metadata={"language_info": language})
+    collapse(notebook)
+    nbformat.write(notebook, tmp_path / "page.ipynb")
+
+    def exported(to):
+        convert = [sys.executable, "-m", "nbconvert", "--to", to, "--stdout", "page.ipynb"]
+        options = {"env": {**os.environ, "JUPYTER_CONFIG_PATH": str(SETTINGS)}, "encoding": "utf-8"}
+        done = subprocess.run(convert, cwd=tmp_path, stdout=subprocess.PIPE, check=True, **options)
+        return [name for name in ("shown", "folded") if name in done.stdout]
+
+    assert exported("html") == ["shown"]
+    assert exported("python") == ["shown", "folded"]
+
+
+def test_jupyterlab_exports_by_the_same_settings():
+    """File > Save and Export: it reads its server's settings, not nbconvert's."""
+    of_nbconvert, of_server = (
+        json.loads((SETTINGS / f"jupyter_{name}_config.json").read_text("utf-8"))
+        for name in ("nbconvert", "server")
+    )
+    assert of_nbconvert.items() <= of_server.items()
