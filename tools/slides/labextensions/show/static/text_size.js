@@ -42,7 +42,11 @@ export function fitToWindow(notebook, cells, keeps = false) {
   if (keeps && fits()) return;
   const most = LARGEST * Math.max(1, Math.min(innerWidth / 1280, innerHeight / 720));
   const sizes = Array.from({ length: Math.floor(2 * (most - LEAST)) + 1 }, (_, i) => most - i / 2);
-  largest(sizes, (size) => setSize(notebook, size, smallest), fits);
+  // one by one: at a smaller size, a formula that cannot be broken may stick out of its line
+  sizes.find((size) => {
+    setSize(notebook, size, smallest);
+    return fits();
+  });
 }
 
 /** What a lab shows until it lives, and in print: all of it is seen, however small.
