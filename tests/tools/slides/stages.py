@@ -172,7 +172,7 @@ NOW = (
             && cells.every((e) => e.getBoundingClientRect().bottom <= innerHeight - 28 * shrink),
         smallest: Math.min(...words.map(zoomed), ...images.map(drawn)),
         boxes: cells.map((e) => e.getBoundingClientRect()).map((box) => [box.top, box.height]),
-        labels: folds.flatMap((box) => [box.parentElement, box])
+        labels: [...new Set(folds.flatMap((box) => [box.parentElement, box]))]
             .map((e) => getComputedStyle(e, "::before").content),
         lab: document.activeElement?.closest?.("[data-lab]")?.innerText ?? "",
     };
