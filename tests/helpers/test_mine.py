@@ -679,7 +679,8 @@ def my_softmax(scores):
 """
 
 
-def test_helpers_take_lists_in_training_too(file):
+def test_helpers_take_lists_in_training_too(file, monkeypatch):
+    monkeypatch.setattr(kept, "SECONDS", 60)  # on a busy computer lists take longer than two
     line_of(OF_LISTS)
     assert set(mine.parts.yours) == {"softmax"}
 

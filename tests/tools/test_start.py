@@ -339,10 +339,10 @@ WAITS = """
 import subprocess, sys
 sys.path.insert(0, {tools!r})
 import start
-inner = "import time; print('begun', flush=True); time.sleep(600)"
+inner = "import time; print('begun\\\\n', end='', flush=True); time.sleep(600)"  # in one write
 other = subprocess.Popen([sys.executable, "-c", inner])
 with start.ending(other):
-    print("waits", flush=True)
+    print("waits\\n", end="", flush=True)
     sys.exit(other.wait() != -{term})
 """
 
