@@ -14,7 +14,15 @@ from helpers import attention, block, exercises, flash, positions, training
 from helpers.data import examples
 from helpers.exercises import FILES, PREDICTED
 from helpers.exercises.engine import kept
-from helpers.experiments import induction, latent, multiplications, qk_norm, today
+from helpers.experiments import (
+    induction,
+    latent,
+    longer,
+    multiplications,
+    qk_norm,
+    rounded_weights,
+    today,
+)
 from helpers.language import files
 from helpers.training.learn import Training
 from tests.lessons import SERIES, read
@@ -447,6 +455,15 @@ def test_14_says_what_its_tables_show():
     small, large = rises[256, "inputs"], rises[128, "inputs"]
     assert f"by {small:.2f} on average, with 128 by {large:.2f}" in cells["latent-read"].source
     assert all(rises[r, "weights"] > 4 * rises[r, "inputs"] for r in (128, 256))
+    fine, coarse = (rounded_weights.recorded(bits) for bits in (8, 4))
+    assert fine.most < 0.03  # “hardly anything moves”
+    assert fine.nearest == coarse.nearest == 1
+    least = np.floor(1000 * min(coarse.cosines)) / 1000
+    for said in (f"by {coarse.median:.4f} or less and one by {coarse.most:.2f}", f"least {least}"):
+        assert said in cells["rounding-read"].source
+    as_it_is, halved, by_parts = (np.mean(longer.recorded(way)) for way in longer.WAYS)
+    said = f"{by_parts - as_it_is:.2f} nats, and all positions halved {halved - as_it_is:.2f}"
+    assert said in cells["more"].source
     runs = [int(n) for n in re.findall(r"16 tokens in (\d+) runs; .*: True", text)]
     assert len(runs) == 3  # “the same”
     assert max(runs[2:]) < 8 <= min(runs[:2])
