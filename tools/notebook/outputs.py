@@ -34,11 +34,6 @@ class Output:
         return self._data.get("text/html", "")
 
     @property
-    def is_empty(self):
-        """Whether it shows something only while its cell runs (helpers/figures/growing.py)."""
-        return self.kind == "picture" and not self.html and not self.text
-
-    @property
     def is_aside(self):
         """Whether it is for the one who runs the cell alone (helpers/drawing/picture.py)."""
         return self._fields.get("aside", False)
