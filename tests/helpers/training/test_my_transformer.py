@@ -33,7 +33,7 @@ def names(tmp_path):
     return path
 
 
-def losses_of_the_file(source, path, monkeypatch, steps):
+def losses_of_the_file(source, path, steps):
     """In float64, and the numbers that it began with."""
     double = source.replace("astype(np.float32)", "astype(np.float64)")
     file = path.with_name("file.py")
@@ -65,7 +65,7 @@ def losses_of_the_series(start, words, text, steps):
 def test_its_losses_are_those_of_the_series(texts, names, monkeypatch):
     source, reasons = one_file.written(texts)
     assert reasons == {}
-    losses, start, words, text = losses_of_the_file(source, names, monkeypatch, 60)
+    losses, start, words, text = losses_of_the_file(source, names, 60)
     expected = losses_of_the_series(start, words, text, 60)
     assert losses[-1] < losses[0] / 2
     np.testing.assert_allclose(losses, expected, rtol=0, atol=1e-12)

@@ -95,8 +95,8 @@ def test_a_causal_model_sees_no_later_token():
 # --- backward ---------------------------------------------------------------------------------
 
 
-def slope_of(loss, array, place, step=1e-5):
-    value, losses = array[place], []
+def slope_of(loss, array, place):
+    value, step, losses = array[place], 1e-5, []
     for by in (step, -step):
         array[place] = value + by
         losses.append(loss())
