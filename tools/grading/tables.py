@@ -171,7 +171,7 @@ def write_feedback(folder, students, rows, points, stems):
         body += f"<p>{COUNTS}</p>"
         for stem in sorted(student.notebooks):
             of_notebook = [row for row in own if row[1] == stem]
-            lines = [page_row(row, points) for row in of_notebook]
+            lines = [page_row(row) for row in of_notebook]
             full = sum(points.get((stem, row[2]), 0) for row in of_notebook)
             got = sum(earned(row, points) for row in of_notebook)
             marks = f"{plain(got)} of {plain(full)}" if stem in stems else "this does not count"
@@ -190,7 +190,7 @@ def file_name(student, taken):
     return name
 
 
-def page_row(row, points):
+def page_row(row):
     """A row of the page: exercise, result, what was said."""
     _, stem, name, passed, tried, message, shown = row
     entry = ENTRIES.get((stem, name))
