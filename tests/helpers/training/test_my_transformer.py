@@ -62,7 +62,7 @@ def losses_of_the_series(start, words, text, steps):
 
 
 @pytest.mark.parametrize("texts", [{}, SOLUTIONS], ids=["series", "reader"])
-def test_its_losses_are_those_of_the_series(texts, names, monkeypatch):
+def test_its_losses_are_those_of_the_series(texts, names):
     source, reasons = one_file.written(texts)
     assert reasons == {}
     losses, start, words, text = losses_of_the_file(source, names, 60)
