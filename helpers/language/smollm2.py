@@ -129,8 +129,8 @@ class Run:
 
 
 class SmolLM2:
-    """The model of `make model`. tokens: see tokens.py. parts: see block_functions.py;
-    `mine.language` has the reader's functions.
+    """The model of `make model`. tokens: see tokens.py. A run takes other parts than
+    block_functions.py's: `mine.language` has the reader's functions.
 
     E (49152, 576) has a row for each word of the vocabulary, and is used twice: at the beginning
     for what a token is, at the end for how likely each is to come next.
@@ -138,8 +138,8 @@ class SmolLM2:
 
     layers, heads = LAYERS, HEADS
 
-    def __init__(self, arrays, tokens, parts=None):
-        self.tokens, self.parts = tokens, parts or Parts()
+    def __init__(self, arrays, tokens):
+        self.tokens, self.parts = tokens, Parts()
         self.E, self.gain = arrays["token_embd.weight"], arrays["output_norm.weight"]
         self.blocks = [
             Block(*(arrays[f"blk.{k}.{name}.weight"].T for name in NAMES)) for k in range(LAYERS)
