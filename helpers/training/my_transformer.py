@@ -48,20 +48,21 @@ def mlp(x, W_1, b_1, W_2, b_2):
 
 
 def softmax_back(A, to_A):
-    return A * (to_A - (A * to_A).sum(axis=-1, keepdims=True))
+    return A * (to_A - (A * to_A).sum(axis=-1, keepdims=True))  # minus its mean: A adds up to 1
 
 
 def loss_slope(logits, right):
     slope = softmax(logits)
-    slope[np.arange(len(right)), right] -= 1
+    slope[np.arange(len(right)), right] -= 1  # up lowers the loss; every other logit raises it
     return slope / len(right)
 
 
 # --- the parts: each gives y and its way back, from ∂loss/∂y to the slopes of all that went in
+# to_x: slopes of x. y = a + b: to_a = to_y; a * b: to_y * b; a @ b: to_y @ b.T, to_b = a.T @ to_y
 
 
 def linear_part(x, W):
-    return x @ W, lambda to_y: (to_y @ W.T, x.T @ to_y)
+    return x @ W, lambda to_y: (to_y @ W.T, x.T @ to_y)  # the rule of @, to x and to W
 
 
 def norm_part(x, gain, shift):
@@ -69,10 +70,10 @@ def norm_part(x, gain, shift):
     z = (x - x.mean(axis=-1, keepdims=True)) / size
 
     def back(to_y):  # moving or stretching a row of x changes no z: that part is taken off
-        to_z = to_y * gain
-        along_z = z * (to_z * z).mean(axis=-1, keepdims=True)
-        to_x = (to_z - to_z.mean(axis=-1, keepdims=True) - along_z) / size
-        return to_x, (to_y * z).sum(axis=0), to_y.sum(axis=0)
+        to_z = to_y * gain  # y = z * gain + shift
+        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)
+        to_x = (to_z - to_z.mean(axis=-1, keepdims=True) - stretching) / size
+        return to_x, (to_y * z).sum(axis=0), to_y.sum(axis=0)  # summed: all rows use them
 
     return layer_norm(x, gain, shift), back  # twice: layer_norm keeps z and size to itself
 
@@ -100,10 +101,10 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
     output = together(A @ V)
 
     def back(to_y):
-        to_heads = apart(to_y @ W_O.T)
-        to_S = softmax_back(A, to_heads @ V.mT) / math.sqrt(D // HEADS)
-        to_Q, to_K, to_V = map(together, (to_S @ K, to_S.mT @ Q, A.mT @ to_heads))
-        to_x = to_Q @ W_Q.T + to_K @ W_K.T + to_V @ W_V.T
+        to_heads = apart(to_y @ W_O.T)  # heads = A @ V
+        to_QK = softmax_back(A, to_heads @ V.mT) / math.sqrt(D // HEADS)  # of Q @ K.mT; 0 if masked
+        to_Q, to_K, to_V = map(together, (to_QK @ K, to_QK.mT @ Q, A.mT @ to_heads))
+        to_x = to_Q @ W_Q.T + to_K @ W_K.T + to_V @ W_V.T  # x is used three times: the sum
         return to_x, x.T @ to_Q, x.T @ to_K, x.T @ to_V, output.T @ to_y
 
     return output @ W_O, back
@@ -215,12 +216,11 @@ def read(path):
 
 
 def write(learned, vocabulary, kind, rng, temperature=0.8):
-    """A word, letter by letter: draw a token, append it, and read on."""
     tokens, longest = [kind], len(learned["positions"])
     while len(tokens) <= longest and (len(tokens) == 1 or vocabulary[tokens[-1]] != END):
         logits, _ = forward(learned, np.array([tokens]))
         chances = softmax(logits[-1].astype(float) / temperature)
-        tokens.append(rng.choice(len(vocabulary), p=chances))
+        tokens.append(rng.choice(len(vocabulary), p=chances))  # drawn; and it reads on from there
     return "".join(vocabulary[token] for token in tokens[1:]).removesuffix(END)
 
 
