@@ -32,7 +32,7 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
     width, number_words, words = 0.84 / len(groups), [], []
     for i, (label, heights) in enumerate(groups.items()):
         tone, dash, _ = looks[label]
-        left = np.arange(len(heights)) + 0.08 + i * width
+        left = np.arange(len(heights)) + 0.08 + (i + 0.03) * width
         shapes += filled(_boxes(axes, left, left + 0.94 * width, heights), tone, dash)
         numbers = [number(h, digits) for h in heights]
         fits = max(map(text_width, numbers), default=0) < slot * width

@@ -295,6 +295,19 @@ def test_a_drawing_is_kept_as_a_file(tmp_path):
     assert 'aria-label="A card"' in text
 
 
+@pytest.mark.parametrize("several", [1, 2, 3])
+def test_bars_stand_around_the_middles_of_their_labels(several):
+    labels = ["p", "q", "r"]
+    groups = {f"g{i}": [1, 2, 3] for i in range(several)}
+    drawing = figures.bars("Some", labels, groups, up="y")
+    filled = [s.boxes for s in drawing.shapes if isinstance(s, Boxes) and not s.outline]
+    pale = [boxes for boxes in filled if len(boxes) == len(labels)]  # without those of the key
+    ticks = {s.text: s.x for s in drawing.shapes if isinstance(s, Word) and s.text in labels}
+    for k, label in enumerate(labels):
+        first, last = pale[0][k], pale[-1][k]
+        assert (first[0] + last[0] + last[2]) / 2 == pytest.approx(ticks[label])
+
+
 def test_more_than_the_colours_are_drawn():
     many = [str(i) for i in range(20)]
     dot = {"dot": lambda q, k: k @ q}
