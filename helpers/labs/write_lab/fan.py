@@ -48,7 +48,8 @@ def fan(title, country, letters, weights, names, given, until):
             tone = "faint" if not is_drawn or place < given else WEIGHT
             half = max(r, PILL) if names[i] == "end" and place < until else r
             r = r if half == r else max(r, PILL / 2)
-            way = between(start, (x, y), max(NEAR, r) if is_last else NEAR)
+            away = NEAR if place else PILL  # the country has two letters
+            way = between(start, (x, y), away, max(NEAR, half) if half > r or is_last else NEAR)
             arm = Line(way, tone, THIN + (THICK - THIN) * weight, opacity=0.9 if is_drawn else 0.5)
             disc = Boxes(
                 [(x - half, y - r, 2 * half, 2 * r)],
@@ -79,12 +80,13 @@ def fanned(here, found):
     return discs
 
 
-def between(start, end, near):
-    """From beside one letter to the edge of the disc of the next, as far as they are apart."""
+def between(start, end, away, near):
+    """From beside one letter to the edge of the disc of the next, as far as they are apart: away
+    from the middle of the one, near that of the other."""
     (x0, y0), (x1, y1) = start, end
     length = max(1, ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5)
     u, v = (x1 - x0) / length, (y1 - y0) / length
-    return [(x0 + NEAR * u, y0 + NEAR * v), (x1 - near * u, y1 - near * v)]
+    return [(x0 + away * u, y0 + away * v), (x1 - near * u, y1 - near * v)]
 
 
 def choices(letter, weights, is_given, most):
