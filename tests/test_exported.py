@@ -32,6 +32,10 @@ def test_an_exported_page_leaves_out_the_code_that_is_folded(tmp_path):
     assert exported("html") == ["shown"]
     assert exported("python") == ["shown", "folded"]
 
+    cells[1].metadata["tags"].remove("drawing")
+    collapse(notebook)
+    assert not cells[1].metadata
+
 
 def test_jupyterlab_exports_by_the_same_settings():
     """File > Save and Export: it reads its server's settings, not nbconvert's."""

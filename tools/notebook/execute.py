@@ -208,12 +208,12 @@ def collapse(notebook):
     is in the pages that Jupyter exports (data/etc/jupyter)."""
     for cell in notebook.cells:
         cell.metadata.pop("jupyter", None)
-        tags = [tag for tag in cell.metadata.get("tags", []) if tag != CLOSED]
-        if Cell(cell, 0).is_folded:
-            cell.metadata["jupyter"] = COLLAPSED
-            tags.append(CLOSED)
+        tags = [tag for tag in cell.metadata.pop("tags", []) if tag != CLOSED]
         if tags:
             cell.metadata["tags"] = tags
+        if Cell(cell, 0).is_folded:
+            cell.metadata["jupyter"] = COLLAPSED
+            cell.metadata["tags"] = [*tags, CLOSED]
 
 
 def drop_widgets(cell, states):
