@@ -152,7 +152,7 @@ def heads_off(on):
 def heads(on):
     layers, heads = range(1, SIZES["layers"] + 1), range(1, SIZES["heads"] + 1)
     return Matrix(
-        "Heads: ✓ on",
+        "Heads: ✓ on, – off",
         np.array(on),
         [f"layer {layer}" for layer in layers],
         heads,
