@@ -32,11 +32,10 @@ def by_parts(x, at, base):
     frequencies = positions.frequencies(x.shape[-1], base)  # (d/2,)
     turns = LONGEST * frequencies / (2 * np.pi)
     kept = np.clip((turns - SLOW) / (FAST - SLOW), 0, 1)
-    angles = np.outer(at, frequencies * (kept + (1 - kept) / TIMES))  # (n, d/2)
-    cos, sin = np.cos(angles).astype(x.dtype), np.sin(angles).astype(x.dtype)
-    first, second = x[..., 0::2], x[..., 1::2]
-    turned = np.stack([first * cos - second * sin, first * sin + second * cos], axis=-1)
-    return turned.reshape(x.shape) * x.dtype.type(1 + 0.1 * np.log(TIMES))
+    frequencies = frequencies * (kept + (1 - kept) / TIMES)
+    pairs = np.split(x, len(frequencies), axis=-1)  # (…, n, 2) each, turned by at times one of them
+    turned = [positions.rotate(x, at * f) for x, f in zip(pairs, frequencies, strict=True)]
+    return np.concatenate(turned, axis=-1) * x.dtype.type(1 + 0.1 * np.log(TIMES))
 
 
 WAYS = {"as trained": positions.rotate, "halved": halved, "by parts": by_parts}
