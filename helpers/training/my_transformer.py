@@ -48,7 +48,7 @@ def mlp(x, W_1, b_1, W_2, b_2):
 
 
 def softmax_back(A, to_A):
-    return A * (to_A - (A * to_A).sum(axis=-1, keepdims=True))  # minus its mean: A adds up to 1
+    return A * (to_A - (A * to_A).sum(axis=-1, keepdims=True))  # minus its mean, weighted by A
 
 
 def loss_slope(logits, right):
