@@ -68,7 +68,8 @@
   }
 
   /** A restarted kernel keeps its name, and one that ends is listed a little longer: what
-   * JupyterLab says tells. */
+   * JupyterLab says tells. It says "unknown" when a kernel is gone, but also while it connects to
+   * one: there the list tells. */
   function watch() {
     const panel = cell?.closest(".jp-NotebookPanel");
     const indicator = /** @type {HTMLElement | null} */ (
@@ -76,10 +77,10 @@
     );
     if (!indicator) return;
     const changes = new MutationObserver(() => {
-      isGone = ["starting", "restarting", "disconnected"].includes(indicator.dataset.status ?? "");
-      if (!isGone) return;
-      changes.disconnect();
-      look();
+      const status = indicator.dataset.status ?? "";
+      isGone = ["starting", "restarting", "disconnected"].includes(status);
+      if (isGone) changes.disconnect();
+      if (isGone || status === "unknown") look();
     });
     changes.observe(indicator, { attributes: true });
   }

@@ -169,6 +169,27 @@ def test_on_a_hub_the_buttons_ask_with_the_key_that_it_demands(chromium, monkeyp
     tab.close()
 
 
+def test_a_kernel_that_went_away_unseen_leaves_dead_buttons(chromium, monkeypatch):
+    """JupyterLab may go from "idle" to "unknown", without "disconnected" between them. It says
+    "unknown" of a kernel that it connects to as well, whose buttons live."""
+    monkeypatch.setattr(present, "kernel", lambda: "of-today")
+    tab, kernels = tools.Page(chromium), [{"id": "of-today"}]
+    page = PANEL.format(HUB.replace("BUTTONS", present.buttons(check("all_at_once", ...))))
+    tab.page.route("**/*", lambda route: route.fulfill(body=page, content_type="text/html"))
+    tab.page.route("**/api/kernels", lambda route: route.fulfill(json=kernels))
+    with tab.page.expect_response("**/api/kernels"):
+        tab.page.goto("http://127.0.0.1/user/ada/lab/tree/notebook.ipynb")
+    buttons = tab.page.get_by_role("button")
+    with tab.page.expect_response("**/api/kernels"):
+        tab.page.evaluate(UNKNOWN)
+    assert not any(button.is_disabled() for button in buttons.all())
+    kernels.clear()
+    tab.page.evaluate(UNKNOWN)
+    tab.page.get_by_text("run the first cell, then this one").wait_for()
+    assert all(button.is_disabled() for button in buttons.all())
+    tab.close()
+
+
 def test_buttons_answer_where_the_server_says_nothing_of_its_kernels(chromium, monkeypatch):
     """A proxy answers with its own page."""
     monkeypatch.setattr(present, "kernel", lambda: "of-today")
@@ -189,6 +210,11 @@ def test_buttons_answer_where_the_server_says_nothing_of_its_kernels(chromium, m
 
 HUB = f"""<script id="jupyter-config-data" type="text/plain">{{"baseUrl": "/user/ada/"}}</script>
 <div class="jp-CodeCell"><div class="cm-content"><div>{QUESTION}</div></div>BUTTONS</div>"""
+PANEL = """<div class="jp-NotebookPanel">
+<div class="jp-Notebook-ExecutionIndicator" data-status="idle"></div>{}</div>"""
+UNKNOWN = """() => {
+    document.querySelector(".jp-Notebook-ExecutionIndicator").dataset.status = "unknown";
+}"""
 TYPES = """line => line.parentElement.addEventListener(
     "paste", event => { line.textContent = event.clipboardData.getData("text/plain"); })"""
 RESTARTING = """() => {
