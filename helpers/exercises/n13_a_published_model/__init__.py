@@ -1,5 +1,5 @@
-"""Exercises of notebook 13: RMS norm, the gated MLP, shared keys; pairs joined, top-p, and a score
-for induction."""
+"""Exercises of notebook 13: RMS norm, the gated MLP, shared keys, and a score for induction; pairs
+joined, and top-p."""
 
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
@@ -9,10 +9,10 @@ CHECKED = read(
     "rms_norm",
     "gated_mlp",
     "repeat_heads",
+    "induction_score",
     "tired_and_wide",
     "merge_pair",
     "top_p",
-    "induction_score",
     "six_heads",
 )
 

@@ -1,42 +1,48 @@
 # %% task [markdown]
-# **Exercise** (*Deeper*; write a function). A model reads `n / 2` different tokens twice; `n` is
-# even, and at least 4. `A` `(heads, n, n)` holds the weights of some of its heads, queries down,
-# keys across. For each query of the second half, look up the weight on the key that stands **right
-# behind the first occurrence** of the same token. Return their mean for each head, `(heads,)`. With
-# 6 tokens, queries 3, 4 and 5 repeat 0, 1 and 2: the keys are 1, 2 and 3.
+# **Exercise.** A model has read the list `tokens`, in which at least one token comes again. `A`
+# `(heads, n, n)` holds the weights of some heads, queries down, keys across. For each query whose
+# token has stood before, look up the weight on the key **right behind its last occurrence** before
+# the query. Return the mean of these weights for each head, `(heads,)`. In `tokens = [5, 7, 8, 5,
+# 7]`, query 3 is a 5 again: its key is 1. Query 4 is a 7 again: its key is 2.
 # %% stub
-def my_induction(A):
-    return ...  # about 3 lines
+def my_induction(A, tokens):
+    return ...  # about 6 lines
 
 
 # %% solution
-def my_induction(A):
-    n = A.shape[-1]
-    i = np.arange(n // 2, n)
-    return A[:, i, i - n // 2 + 1].mean(axis=1)
+def my_induction(A, tokens):
+    weights = []
+    for i in range(len(tokens)):
+        earlier = [j for j in range(i) if tokens[j] == tokens[i]]
+        if earlier:
+            weights.append(A[:, i, earlier[-1] + 1])
+    return np.mean(weights, axis=0)
 
 
 # %% why [markdown]
-# The query at i stood at i − n/2 for the first time, and what came next stood one further. A head
-# that looks there can say what comes next now.
+# The token of query i stood at j before. What came next then stood at j + 1. A head that looks
+# there can say what may come next now.
 # %% hints [markdown]
-# - Where did the token of query i stand the first time? Where does the next one stand?
-# - The queries are np.arange(n // 2, n). Two arrays of indices, A[:, i, j], pick one weight for
-#   each query.
-# - The key of query i is i - n // 2 + 1. The mean runs over the queries, axis=1.
+# - Go through the queries. Which of the places before query i hold the same token? Keep the last.
+# - Two loops will do, or a dictionary: from each token to the place where it stood last.
+# - A[:, i, j + 1] has a weight for each head. Collect these for all queries that have a j; the mean
+#   runs over the queries, axis=0.
 # %% cases
 import numpy as np
 
 from helpers.exercises.engine.exercise import Case
 
 title = "a score for induction"
-deeper = True
 axes = ("", "heads")
 
 
-def reference(A):
-    i = np.arange(A.shape[-1] // 2, A.shape[-1])
-    return A[:, i, i - len(i) + 1].mean(axis=1)
+def reference(A, tokens):
+    last, weights = {}, []
+    for i, token in enumerate(tokens):
+        if token in last:
+            weights.append(A[:, i, last[token] + 1])
+        last[token] = i
+    return np.mean(weights, axis=0)
 
 
 def heads(rng, h, n, is_causal=True):
@@ -47,47 +53,65 @@ def heads(rng, h, n, is_causal=True):
 
 
 def draw(rng):
-    h, half = int(rng.integers(1, 5)), int(rng.integers(2, 8))
-    return (heads(rng, h, 2 * half, is_causal=rng.random() < 0.5),)
+    h, n = int(rng.integers(1, 5)), int(rng.integers(2, 13))
+    tokens = rng.integers(int(rng.integers(1, n)), size=n).tolist()  # fewer kinds than places
+    return heads(rng, h, n, is_causal=rng.random() < 0.5), tokens
 
 
-def looks_at(keys):
+def looks_at(*keys):
     """One head in which query i gives all its weight to keys[i]."""
-    return np.eye(len(keys))[[keys]]
+    return np.eye(len(keys))[[list(keys)]]
 
 
-FINDS, ITSELF = looks_at([0, 0, 0, 1, 2, 3]), looks_at([0, 1, 2, 0, 1, 2])
-BEFORE, HALF = looks_at([0, 0, 1, 2, 3, 4]), looks_at([0, 0, 0, 1, 2, 0])
+TWICE = [5, 7, 8, 5, 7, 8]
+FINDS, ITSELF = looks_at(0, 0, 0, 1, 2, 3), looks_at(0, 1, 2, 0, 1, 2)
+BEFORE, HALF = looks_at(0, 0, 1, 2, 3, 4), looks_at(0, 0, 0, 1, 2, 0)
 
 cases = (
     Case(
         "a head that does it always",
-        (FINDS,),
+        (FINDS, TWICE),
         "Queries 3, 4 and 5 give keys 1, 2 and 3 all their weight: 1.",
     ),
     Case(
         "a head that looks at the same token",
-        (ITSELF,),
-        "It looks at the first occurrence of the same token, not at what came next: 0.",
+        (ITSELF, TWICE),
+        "It looks at the same token, not at what came next: 0.",
     ),
     Case(
         "a head that looks at the token before",
-        (BEFORE,),
+        (BEFORE, TWICE),
         "Queries 3, 4 and 5 look at keys 2, 3 and 4. The keys in question are 1, 2, 3: 0.",
     ),
     Case(
         "a head that does it sometimes",
-        (HALF,),
+        (HALF, TWICE),
         "Two of the three queries do it. The mean is 2/3.",
     ),
     Case(
+        "one token of four comes again",
+        (looks_at(0, 0, 1, 1), [5, 7, 8, 5]),
+        "Only query 3 has stood before, and it looks at key 1. The mean has one weight: 1.",
+    ),
+    Case(
+        "a token that stands three times",
+        (looks_at(0, 0, 1, 1, 3), [5, 7, 5, 8, 5]),
+        "The last time before query 4, its token stood at place 2, so its key is 3; that of query "
+        "2 is 1. One of the two has all the weight: 1/2.",
+    ),
+    Case(
+        "the same token twice in a row",
+        (looks_at(0, 1, 0), [5, 5, 7]),
+        "Right behind the first 5 stands the second, query 1 itself. It has all the weight: 1.",
+    ),
+    Case(
         "four tokens",
-        (heads(np.random.default_rng(0), 1, 4),),
+        (heads(np.random.default_rng(0), 1, 4), [5, 7, 5, 7]),
         "Query 2 and key 1, query 3 and key 2: the mean of these two weights.",
     ),
     Case(
         "three heads",
-        (np.concatenate([FINDS, ITSELF, HALF]),),
+        (np.concatenate([FINDS, ITSELF, HALF]), TWICE),
         "One number for each head: 1, 0 and 2/3.",
     ),
 )
@@ -95,56 +119,111 @@ cases = (
 
 # fmt: off
 # %% mistake
-# You look at the first occurrence of the same token. What came next stands one further on.
-def my_induction(A):
-    half = A.shape[-1] // 2
-    i = np.arange(half, 2 * half)
-    return A[:, i, i - half].mean(axis=1)
+# You look at the last time itself. What came next stands one further on.
+def my_induction(A, tokens):
+    weights = []
+    for i in range(len(tokens)):
+        earlier = [j for j in range(i) if tokens[j] == tokens[i]]
+        if earlier:
+            weights.append(A[:, i, earlier[-1]])
+    return np.mean(weights, axis=0)
 # %% mistake
 # You look at the token before the query. That is a previous-token head.
-def my_induction(A):
-    half = A.shape[-1] // 2
-    i = np.arange(half, 2 * half)
-    return A[:, i, i - 1].mean(axis=1)
+def my_induction(A, tokens):
+    weights = []
+    for i in range(len(tokens)):
+        if tokens[i] in tokens[:i]:
+            weights.append(A[:, i, i - 1])
+    return np.mean(weights, axis=0)
 # %% mistake
-# You leave out the last query. Its token has a first occurrence, too, and what came next is the
-# first token of the second half.
-def my_induction(A):
-    half = A.shape[-1] // 2
-    i = np.arange(half, 2 * half - 1)
-    return A[:, i, i - half + 1].mean(axis=1)
+# You take the first time that the token stood there. Take the last time before the query.
+def my_induction(A, tokens):
+    weights = []
+    for i in range(len(tokens)):
+        if tokens[i] in tokens[:i]:
+            weights.append(A[:, i, tokens.index(tokens[i]) + 1])
+    return np.mean(weights, axis=0)
 # %% mistake
-# You add up the weights of all queries. Take their mean.
-def my_induction(A):
-    half = A.shape[-1] // 2
-    return sum(A[:, i, i - half + 1] for i in range(half, 2 * half))
+# You take all the times that the token stood there. Only the last before the query counts.
+def my_induction(A, tokens):
+    weights = []
+    for i in range(len(tokens)):
+        for j in range(i):
+            if tokens[j] == tokens[i]:
+                weights.append(A[:, i, j + 1])
+    return np.mean(weights, axis=0)
+# %% mistake
+# You add up the weights. Take their mean.
+def my_induction(A, tokens):
+    weights = []
+    for i in range(len(tokens)):
+        earlier = [j for j in range(i) if tokens[j] == tokens[i]]
+        if earlier:
+            weights.append(A[:, i, earlier[-1] + 1])
+    return sum(weights)
+# %% mistake
+# You divide by the number of all tokens. Divide by the number of queries whose token has stood
+# before.
+def my_induction(A, tokens):
+    total = np.zeros(len(A))
+    for i in range(len(tokens)):
+        earlier = [j for j in range(i) if tokens[j] == tokens[i]]
+        if earlier:
+            total += A[:, i, earlier[-1] + 1]
+    return total / len(tokens)
 # %% mistake
 # Queries and keys have changed places: queries run down, A[head, query, key].
-def my_induction(A):
-    n = A.shape[-1]
-    i = np.arange(n // 2, n)
-    return A[:, i - n // 2 + 1, i].mean(axis=1)
+def my_induction(A, tokens):
+    weights = []
+    for i in range(len(tokens)):
+        earlier = [j for j in range(i) if tokens[j] == tokens[i]]
+        if earlier:
+            weights.append(A[:, earlier[-1] + 1, i])
+    return np.mean(weights, axis=0)
 # %% mistake
-# You return one number. Each head has a score of its own: the mean over axis 1.
-def my_induction(A):
-    n = A.shape[-1]
-    i = np.arange(n // 2, n)
-    return A[:, i, i - n // 2 + 1].mean()
+# You return one number. Each head has a score of its own: the mean over the queries alone.
+def my_induction(A, tokens):
+    weights = []
+    for i in range(len(tokens)):
+        earlier = [j for j in range(i) if tokens[j] == tokens[i]]
+        if earlier:
+            weights.append(A[:, i, earlier[-1] + 1])
+    return np.mean(weights)
 # %% mistake
-# You take the mean over all of these keys for each query. Each has one key of its own.
-def my_induction(A):
-    half = A.shape[-1] // 2
-    return A[:, half:, 1 : half + 1].mean(axis=(1, 2))
-# %% wrong: Queries 3, 4 and 5 give keys 1, 2 and 3 all their weight: 1.
-def my_induction(A):
-    half = A.shape[1] // 2
-    return A[:, np.arange(half), np.arange(half) + half].mean(axis=-1)
+# You return a number for each query. Each head has one score: the mean over the queries.
+def my_induction(A, tokens):
+    weights = []
+    for i in range(len(tokens)):
+        earlier = [j for j in range(i) if tokens[j] == tokens[i]]
+        if earlier:
+            weights.append(A[:, i, earlier[-1] + 1])
+    return np.mean(weights, axis=1)
+# %% mistake
+# This looks half the list back. It is right only where the second half repeats the first: go by
+# where each token stood.
+def my_induction(A, tokens):
+    n = len(tokens)
+    i = np.arange(n // 2, n)
+    return A[:, i, i - n // 2 + 1].mean(axis=1)
+# %% wrong: Right behind the first 5 stands the second
+def my_induction(A, tokens):
+    total, n = np.zeros(len(A)), 0
+    for i in range(len(tokens)):
+        earlier = [j for j in range(i - 1) if tokens[j] == tokens[i]]
+        if earlier:
+            total, n = total + A[:, i, earlier[-1] + 1], n + 1
+    return total / max(n, 1)
 # %% right
-def my_induction(A):
-    n = A.shape[2]
-    half = n // 2
-    means = []
-    for weights in A:
-        second_half = weights[half:]
-        means.append(np.trace(second_half[:, 1:]) / half)
-    return means
+def my_induction(A, tokens):
+    last, weights = {}, []
+    for i, token in enumerate(tokens):
+        if token in last:
+            weights.append(A[:, i, last[token] + 1])
+        last[token] = i
+    return [sum(of_head) / len(of_head) for of_head in zip(*weights)]
+# %% right
+def my_induction(A, tokens):
+    tokens = np.array(tokens)
+    i, j = np.nonzero(np.tril(tokens[:, None] == tokens, -1))
+    is_last = np.append(i[1:] != i[:-1], True)
+    return A[:, i[is_last], j[is_last] + 1].mean(axis=1)

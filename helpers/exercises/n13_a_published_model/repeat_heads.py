@@ -1,8 +1,9 @@
 # %% task [markdown]
-# **Exercise.** `K` `(heads, m, d)` holds the keys of a few heads. Each of them serves `group` heads
-# of queries, neighbours of each other: with `group = 3`, the first three heads of queries look at
-# `K[0]`, the next three at `K[1]`. Return the keys for all heads of queries, `(heads · group, m,
-# d)`. `K = [[[1, 2]], [[3, 4]]]` with `group = 2` gives `[[[1, 2]], [[1, 2]], [[3, 4]], [[3, 4]]]`.
+# **Exercise** (*Deeper*; write a function). `K` `(heads, m, d)` holds the keys of a few heads. Each
+# of them serves `group` heads of queries, neighbours of each other: with `group = 3`, the first
+# three heads of queries look at `K[0]`, the next three at `K[1]`. Return the keys for all heads of
+# queries, `(heads · group, m, d)`. `K = [[[1, 2]], [[3, 4]]]` with `group = 2` gives `[[[1, 2]],
+# [[1, 2]], [[3, 4]], [[3, 4]]]`.
 # %% stub
 def my_repeat(K, group):
     return ...  # 1 line
@@ -28,6 +29,7 @@ from helpers.exercises.engine.exercise import Case
 
 title = "heads that share their keys"
 part = "repeat_heads"
+deeper = True
 axes = ("keys", "features")
 
 
