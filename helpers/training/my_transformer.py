@@ -47,6 +47,13 @@ def mlp(x, W_1, b_1, W_2, b_2):
     return np.maximum(x @ W_1 + b_1, 0) @ W_2 + b_2
 
 
+def probabilities(logits, temperature, k):
+    least = np.sort(logits)[-k]
+    p = np.exp((logits - logits.max()) / temperature)
+    p[logits < least] = 0
+    return p / p.sum()
+
+
 def softmax_back(A, to_A):
     return A * (to_A - (A * to_A).sum(axis=-1, keepdims=True))  # minus its mean, weighted by A
 
@@ -55,6 +62,12 @@ def loss_slope(logits, right):
     slope = softmax(logits)
     slope[np.arange(len(right)), right] -= 1  # up lowers the loss; every other logit raises it
     return slope / len(right)
+
+
+def adam_step(p, slope, mean, square, step, rate):
+    mean, square = mean + 0.1 * (slope - mean), square + 0.02 * (slope**2 - square)
+    size = np.sqrt(square / (1 - 0.98**step)) + 1e-8
+    return p - rate * mean / (1 - 0.9**step) / size, mean, square
 
 
 # --- the parts: each gives y and its way back, from ∂loss/∂y to the slopes of all that went in
@@ -170,7 +183,7 @@ def backward(learned, tokens, kept, to_logits):
 
 
 def train(learned, text, steps, rng):
-    mean, square = dict.fromkeys(learned, 0.0), dict.fromkeys(learned, 0.0)  # of the slopes
+    mean, square = ({name: np.zeros_like(x) for name, x in learned.items()} for _ in "12")
     for step in range(1, steps + 1):
         batch = text[rng.integers(len(text), size=BATCH)]
         tokens, targets = np.maximum(batch[:, :-1], 0), batch[:, 1:].ravel()
@@ -180,10 +193,8 @@ def train(learned, text, steps, rng):
         slopes = backward(learned, tokens, kept, to_logits)
         rate = RATE * min(1, step / 20) * (0.525 + 0.475 * math.cos(math.pi * step / steps))
         for name, slope in slopes.items():
-            mean[name] += 0.1 * (slope - mean[name])
-            square[name] += 0.02 * (slope**2 - square[name])
-            size = np.sqrt(square[name] / (1 - 0.98**step)) + 1e-8
-            learned[name] -= rate * mean[name] / (1 - 0.9**step) / size
+            moved = adam_step(learned[name], slope, mean[name], square[name], step, rate)
+            learned[name], mean[name], square[name] = moved
         right = softmax(logits[asked])[np.arange(asked.sum()), targets[asked]]
         yield -np.log(np.maximum(right, 1e-38)).mean()
 
@@ -215,11 +226,11 @@ def read(path):
     return vocabulary, text
 
 
-def write(learned, vocabulary, kind, rng, temperature=0.8):
+def write(learned, vocabulary, kind, rng, temperature=0.8, k=10):
     tokens, longest = [kind], len(learned["positions"])
     while len(tokens) <= longest and (len(tokens) == 1 or vocabulary[tokens[-1]] != END):
         logits, _ = forward(learned, np.array([tokens]))
-        chances = softmax(logits[-1].astype(float) / temperature)
+        chances = probabilities(logits[-1].astype(float), temperature, min(k, len(vocabulary)))
         tokens.append(rng.choice(len(vocabulary), p=chances))  # drawn; and it reads on from there
     return "".join(vocabulary[token] for token in tokens[1:]).removesuffix(END)
 

@@ -21,8 +21,10 @@ PARTS = (
     "merge",
     "layer_norm",
     "mlp",
+    "probabilities",
     "softmax_back",
     "loss_slope",
+    "adam_step",
 )
 KNOWN = {*dir(builtins), "np", "math"}
 OURS = re.compile(
@@ -37,13 +39,13 @@ def written(texts):
     source, reasons = FILE.read_text("utf-8"), {}
     for part in PARTS:
         own = function_of(source, part)
-        piece, whose = own, "the series' own"
+        piece = own.replace(":\n", ":  # the series' own\n", 1)
         if part in texts:
             try:
-                piece, whose = fitting(part, *texts[part]), "yours"
+                piece = f"# yours\n{fitting(part, *texts[part])}"
             except ValueError as error:
                 reasons[part] = str(error)
-        source = source.replace(own, f"# {whose}\n{piece}")
+        source = source.replace(own, piece)
     return source, reasons
 
 

@@ -1,8 +1,9 @@
 # %% task [markdown]
 # **Exercise** (*Deeper*). Take step `t` of Adam. `p` are the numbers to learn and `slope` their
-# slopes; `m` and `s` are the two means as the step before has left them. All four are `(n, d)`.
-# Return the new `p`, `m` and `s`, in this order, as new arrays. With `rate = 0.1`, `t = 1` and zeros
-# in `m` and `s`, `p = [[1.0]]` and `slope = [[2.0]]` give `[[0.9]], [[0.2]], [[0.08]]`.
+# slopes; `m` and `s` are the two means as the step before has left them. All four have one shape,
+# such as `(n, d)` or `(d,)`. Return the new `p`, `m` and `s`, in this order, as new arrays. With
+# `rate = 0.1`, `t = 1` and zeros in `m` and `s`, `p = [1.0]` and `slope = [2.0]` give `[0.9], [0.2],
+# [0.08]`.
 # %% stub
 def my_step(p, slope, m, s, t, rate):
     return ...  # about 5 lines
@@ -34,6 +35,7 @@ from helpers.exercises.engine.draws import numbers, sizes
 from helpers.exercises.engine.exercise import Case
 
 title = "a step of Adam"
+part = "adam_step"
 deeper = True
 axes = ("rows", "columns")
 
@@ -44,7 +46,7 @@ def reference(p, slope, m, s, t, rate):
 
 
 def draw(rng):
-    shape, t = sizes(rng, 2), int(rng.integers(1, 40))
+    shape, t = sizes(rng, int(rng.integers(1, 3))), int(rng.integers(1, 40))
     slope = numbers(rng, *shape, tiny=1e-4, huge=1e4) * 1.0
     before = np.abs(slope).max() * rng.standard_normal((2, *shape)) * (t > 1)
     p, rate = rng.standard_normal(shape), float(10 ** rng.uniform(-3, -1))

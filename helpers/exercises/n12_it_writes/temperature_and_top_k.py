@@ -31,6 +31,7 @@ import numpy as np
 from helpers.exercises.engine.exercise import Case
 
 title = "temperature and top-k"
+part = "probabilities"
 axes = ("", "tokens")
 
 

@@ -97,7 +97,14 @@ def test_the_reader_s_function_is_what_is_used(part, wrong):
 
 def test_training_calls_each_function_with_what_its_exercise_promises():
     calls = calls_of_a_step(REFERENCES)
-    assert set(PARTS) - set(calls) == {"multi_head", "sinusoids", "block", "next_output", *NEW}
+    assert set(PARTS) - set(calls) == {
+        "multi_head",
+        "sinusoids",
+        "block",
+        "next_output",
+        "probabilities",
+        *NEW,
+    }
     ranks = {part: {np.ndim(x) for call in calls[part] for x in call[:1]} for part in calls}
     assert ranks["split"] == {2}
     assert ranks["merge"] == {3}
