@@ -80,6 +80,19 @@ def test_each_right_answer_runs_by_itself(name, file):
         assert "Kept in my_functions.py" in check(name, answer).verdict
 
 
+def test_the_step_that_stands_in_12_is_kept_if_it_is_checked_there(file):
+    cells = read(ROOT / "notebooks/12_it_writes.ipynb").code
+    (adam,) = (cell.source for cell in cells if cell.id == "learn-adam")
+    names = {"np": np, "parts": mine.parts}
+    run(adam, names)
+    feedback = check("first_step", names["adam_step"])
+    assert feedback.verdict.splitlines()[-1].endswith("for later notebooks: mine.adam_step.")
+    names["parts"] = mine.parts
+    run(adam, names)
+    assert is_the_readers("adam_step")
+    assert names["step_of"] is mine.adam_step
+
+
 def test_the_file_has_the_order_of_the_series_and_is_a_module(file):
     for part in reversed(PARTS):
         line_of(PARTS[part].solution, PARTS[part].name)

@@ -24,6 +24,7 @@ from helpers.experiments import (
     today,
 )
 from helpers.language import files
+from helpers.training.joined import Joined
 from helpers.training.learn import Training
 from tests.lessons import SERIES, read
 from tools.notebook.run import new_names, run
@@ -317,6 +318,19 @@ def test_an_interrupt_of_the_loop_of_12_keeps_what_was_learned():
     assert names["p"]["1.W_Q"] is not learned
 
 
+@pytest.mark.sample
+def test_the_loop_of_12_takes_the_readers_step():
+    (path,) = (path for path in LESSONS if path.stem.startswith("12"))
+    (adam,) = (cell.source for cell in read(path).code if cell.id == "learn-adam")
+    names = {"np": np, "p": {"W": np.zeros(2)}}
+    names["parts"] = Joined({"adam_step": lambda p, slope, m, s, t, rate: (p + t, m + slope, s)})
+    run(adam, names)
+    names["mean"]["W"], names["square"]["W"] = np.zeros((2, 2))
+    names["adam"]({"W": np.ones(2)}, 3, 0.01)
+    assert names["p"]["W"].tolist() == [3, 3]
+    assert names["mean"]["W"].tolist() == [1, 1]
+
+
 def test_the_environment_check_asks_for_what_pyproject_asks():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     least = names_of("00")["least"]
@@ -349,12 +363,28 @@ def test_12_and_13_count_their_lines():
     assert lines_of("13", "lines-run", "lines-loop") == 20
 
 
+def test_13_says_of_the_heads_that_copy_what_its_cells_print():
+    (path,) = (path for path in LESSONS if path.stem.startswith("13"))
+    cells = {cell.id: cell for cell in read(path).cells}
+    lines = cells["induction-score"].outputs[0].text.splitlines()
+    leading = [{*re.findall(r"\d+\.\d+(?= 0\.)", line)} for line in lines]
+    assert [len(heads) for heads in leading] == [6] * 6
+    assert len(set.intersection(*leading)) >= 3  # “Much the same heads lead in each text”
+    text = cells["induction-answer"].outputs[0].text
+    rows = [[float(x) for x in re.findall(r" (\d+\.\d)\b", line)] for line in text.splitlines()]
+    none, the_six, *others = np.array([row for row in rows if len(row) == 4])
+    assert len(others) == 3
+    assert min(the_six[:3]) > 10  # a guess is 10.8
+    assert np.max(np.array(others)[:, :3] - none[:3]) < 2
+    assert abs(the_six[3] - none[3]) <= 0.1  # the bees
+
+
 def test_13_says_of_head_17_1_what_its_cells_print():
     (path,) = (path for path in LESSONS if path.stem.startswith("13"))
     cells = {cell.id: cell for cell in read(path).cells}
     (line,) = re.findall(r"^head 17\.1: .*", cells["previous-run"].outputs[0].text, re.MULTILINE)
     losses = [float(loss) for loss in line.partition("second halves: ")[2].split()]
-    (row,) = re.findall(r"all heads on .*", cells["induction-answer"].outputs[0].text)
+    (row,) = re.findall(r"^ *on .*", cells["induction-halves"].outputs[0].text, re.MULTILINE)
     all_on = [float(half) for half in re.findall(r", ([\d.]+)", row)]
     least, most = re.search(
         r"rises to more than ([\d.]+), in all three texts\. With all heads on, it is ([\d.]+) at",
