@@ -399,7 +399,7 @@ def _clue_in_result(fault):
     if yours.ndim > 1 and _are_same(yours) and not _are_same(expected):
         count = math.prod(yours.shape[: max(1, yours.ndim - 2)])
         parts = "rows" if yours.ndim == 2 else "matrices"
-        return f"All {count} {parts} of your result are the same."
+        return f"{'Both' if count == 2 else f'All {count}'} {parts} of your result are the same."
     return ""
 
 

@@ -104,7 +104,7 @@ class OneOf(Prediction):
     def _meant(self, guess):
         """The option that a guess names, or nothing."""
         is_read = isinstance(guess, str | int) and not isinstance(guess, bool)
-        words = _words(str(guess)) if is_read else []
+        words = _words(guess if isinstance(guess, str) else quoted(guess)) if is_read else []
         texts = [*((option, option) for option in self.options), *self.also]
         named = [(_words(text), option) for text, option in texts]
         same = {option for text, option in named if "".join(text) == "".join(words)}

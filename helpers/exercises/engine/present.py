@@ -2,8 +2,10 @@
 
 import html
 import json
+import sys
 from dataclasses import dataclass
 from functools import partial
+from numbers import Number
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +14,7 @@ from IPython import get_ipython
 from helpers.drawing.numbers import exact
 from helpers.drawing.palette import RULE, TONES
 from helpers.drawing.picture import Picture, output
-from helpers.exercises.engine.compare import Content, content
+from helpers.exercises.engine.compare import Content, content, kind_of
 from helpers.figures import matrix, table
 
 MANY_ENTRIES = 36  # an argument with more is not written out
@@ -108,7 +110,11 @@ def _rounded(x):
 
 def quoted(x):
     """What was handed in, as Python writes it, cut if it is long."""
-    text = repr(x)
+    try:
+        text = repr(x)
+    except ValueError:  # Python writes no whole number that is longer
+        long = f"a number of more than {sys.get_int_max_str_digits():,} digits"
+        return long if isinstance(x, Number) else f"{kind_of(x)} with {long}"
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 

@@ -30,7 +30,7 @@ def number_in(answer, unit="", share_of=0):
 
 
 def _number_in_text(text, unit, share_of):
-    text = re.sub(r"\s+", " ", text.lower().replace("−", "-")).strip()
+    text = re.sub(r"\s+", " ", text.lower().replace("−", "-")).lstrip().rstrip(" .!?")
     if unit and unit not in ("%", "per cent"):
         text = text.removesuffix(unit.lower()).strip()
     bare = re.sub(r" ?(%|per ?cent)$", "", text)

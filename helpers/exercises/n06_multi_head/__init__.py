@@ -52,6 +52,7 @@ PREDICTED = (
         truth=heads_on_animal,
         why="4.2 and 6.12.",
         near=0,
+        unit=" heads",
     ),
     OneOf(
         name="turned_round",

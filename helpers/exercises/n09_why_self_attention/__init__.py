@@ -40,6 +40,7 @@ PREDICTED = (
         why="Without a cache, 1 + 2 + … + 1000 = 500,500 rows are computed; with one, 1,000. The "
         "factor is (n + 1) / 2, so it grows with the text.",
         near=0.05,
+        unit=" times",
         digits=4,
     ),
     Number(
@@ -48,6 +49,7 @@ PREDICTED = (
         truth=same_multiplications,
         why="2 n² d = k n d² holds at n = k d / 2.",
         near=0.05,
+        unit=" tokens",
     ),
     OneOf(
         name="sees_64",

@@ -589,6 +589,19 @@ def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
     assert "Because." not in page.outside
 
 
+def test_a_number_too_long_for_python_to_write_is_told():
+    long = "a number of more than 4,300 digits"
+    for entry, needed in (
+        (NUMBER, "a number"),
+        (CHOICE, "one of"),
+        (CHECKED["shift"], "one letter"),
+    ):
+        assert entry.judge(-(10**5000)).verdict.startswith(f"Got {long}, expected {needed}")
+        assert entry.judge([10**5000]).verdict.startswith(
+            f"Got a list with {long}, expected {needed}"
+        )
+
+
 @pytest.mark.parametrize(
     ("entry", "texts"),
     [
@@ -596,8 +609,8 @@ def test_until_there_is_a_guess_the_answer_stays_closed(entry, guess, needed):
             QUARTER,
             ["0.25", "0,25", "0,250", ".25", "1/4", " 25% ", "25 %", "25 per cent", "2.5e-1"],
         ),
-        (SHARE, ["60", "60%", "60 %", "60,0 per cent"]),
-        (NUMBER, ["4", "4.", "4 m", "+4,0", "8/2"]),
+        (SHARE, ["60", "60%", "60 %", "60,0 per cent", "60%.", "60 per cent !"]),
+        (NUMBER, ["4", "4.", "4 m", "+4,0", "8/2", "4 m.", "4?"]),
         (NEARLY_0, ["3 %", "−0,01", "3/100"]),
     ],
 )
@@ -605,6 +618,17 @@ def test_a_number_that_is_typed_as_text_means_what_it_says(entry, texts):
     for text in texts:
         assert entry.judge(text).passed, text
         assert f"Your guess: {text}. " in entry.judge(text).verdict
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("rows_again", "500 times"), ("break_even", "48 tokens"), ("heads_on_animal", "2 heads")],
+)
+def test_what_is_counted_may_stand_behind_the_number(name, text):
+    entry = PREDICTED[name]
+    entry = replace(entry, truth=lambda: float(text.split()[0]))
+    assert entry.judge(text).passed
+    assert entry.lacks(text.replace(" ", " thousand ")), "thousand is no unit"
 
 
 @pytest.mark.parametrize(
@@ -1111,7 +1135,7 @@ def one_list(x):
         (our_width, "You use WIDTH of the notebook"),
         (no_x, "You never use x."),
         (one_list, "holds the same list n times"),
-        (lambda x: np.broadcast_to(2 * x[0], x.shape), "All 2 rows of your result are the same."),
+        (lambda x: np.broadcast_to(2 * x[0], x.shape), "Both rows of your result are the same."),
         (lambda x: np.int64(3 * x / 2), "holds whole numbers (dtype int64)"),
         (lambda x: 2 * x + 1e-5 * (x > 0), "nearly right"),
     ],
@@ -1208,6 +1232,9 @@ def test_matrices_are_called_the_same_only_if_all_of_them_are():
     assert "are the same" not in same_texts.message
     all_same = four.judge(lambda x: np.broadcast_to(2 * x[0, 0], x.shape) if x.ndim > 3 else x)
     assert "All 4 matrices of your result are the same." in all_same.message
+    two = replace(DOUBLE, cases=(Case("two", (matrices[0],), "They are wrong."),))
+    both = two.judge(lambda x: np.broadcast_to(2 * x[0], x.shape) if x.ndim > 2 else 2 * x)
+    assert "Both matrices of your result are the same." in both.message
 
 
 ONLY_POSITIVE = replace(
