@@ -108,7 +108,7 @@ def what_moves(sentence, layer, head):
     shapes = [Word(AT - 8, foot, "moved by", "faint", "end")]
     for share in (0, 0.1, 0.2, 0.3):
         x = AT + scale * share
-        text = {0: "", 0.3: "30 %"}.get(share) or number(100 * share, 0)
+        text = number(100 * share, 0) + (" %" if share == 0.3 else "")
         shapes.append(Keyed(f"line {share}", (Line([(x, TOP - 10), (x, foot - 12)], "faint", 1),)))
         shapes.append(Keyed(f"share {share}", (Word(x, foot, text, "faint"),)))
     shapes += [

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from helpers.data import recorded
-from helpers.drawing.shapes import Keyed
+from helpers.drawing.shapes import Cells, Keyed, Line
 from helpers.labs import heads
 from helpers.labs.heads_lab.heads_lab import ADD, ASKS, CUTS, SHORTENED, SPLIT, TYPED
 from helpers.labs.heads_lab.heads_real import ALL
@@ -134,6 +134,43 @@ def test_bars_show_what_moves_without_a_head():
     assert most in shown["words"].lines[1]
 
 
+@pytest.mark.parametrize("head", [(3, 10), (6, 12)])  # hardly anything moves, more than 30 %
+def test_bars_are_as_long_as_the_scale_below_them_says(head):
+    moved = recorded.moved("too tired", *head)
+    shown = parts(sentence="too tired", head=[head[0] - 1, head[1] - 1], off=True)["one"]
+    shares = {float(share): word for share, word in keyed(shown, "share").items()}
+    assert [word.text for word in shares.values()] == ["0", "10", "20", "30 %"]
+    lines = {float(share): line.points for share, line in keyed(shown, "line").items()}
+    for share, word in shares.items():
+        assert [x for x, _ in lines[share]] == [word.x] * 2
+        assert word.x == pytest.approx(np.interp(share, [0, 0.3], [shares[0].x, shares[0.3].x]))
+    for m, bar in zip(moved, keyed(shown, "bar").values(), strict=True):
+        (left, _, across, _) = bar.boxes[0]
+        assert left == shares[0].x
+        assert across == pytest.approx(m / 0.3 * (shares[0.3].x - shares[0].x))
+        assert left + across <= shown.width
+
+
+def test_a_head_that_is_off_is_crossed_out():
+    """From corner to corner of its own picture, and of no other."""
+    for layer, head in ((1, 1), (3, 10), (6, 12)):
+        where = {"sentence": "too tired", "head": [layer - 1, head - 1]}
+        before, after = (parts(**where, off=off)["all"].shapes for off in (False, True))
+        (cells,) = (shape for shape in before if isinstance(shape, Cells))
+        down, across = (size // n for size, n in zip(cells.shares.shape, (6, 12), strict=True))
+        x, y = (
+            cells.x + across * (head - 1) * cells.across,
+            cells.y + down * (layer - 1) * cells.down,
+        )
+        end_x, end_y = x + 16 * cells.across, y + 16 * cells.down  # 16 tokens
+        assert after[: len(before)] == before
+        cross = after[len(before) :]
+        assert all(isinstance(line, Line) for line in cross)
+        assert np.allclose(
+            [line.points for line in cross], [[(x, y), (end_x, end_y)], [(end_x, y), (x, end_y)]]
+        )
+
+
 def test_the_stream_of_it_is_the_model_s_and_its_parts_are_all_of_it():
     assert sum(shares().values()) == pytest.approx(np.ones(13))
     assert min(of.min() for of in shares().values()) >= 0
@@ -170,6 +207,27 @@ def test_a_head_has_one_line_and_every_part_of_the_stream_its_name():
         levels = sorted(word.y for word in keyed(shown, "name of").values())
         assert len(levels) == (1 if step < 4 else 3 if step == 4 else 4)
         assert min([*np.diff(levels), LINE]) >= LINE
+
+
+def test_an_mlp_stands_below_the_part_that_it_adds():
+    """At the end of its layer, where the stream of “from MLPs” has just grown."""
+    for step in STEPS:
+        shown = heads.show(**at(look=ADD, step=step)).parts["stream"]
+        mlps = [s.shapes for s in shown.shapes if isinstance(s, Keyed) and s.key == "mlp"]
+        layer = {5: 1, 6: 2, 7: 3, 8: 4, 9: 5, 10: 6}.get(step)
+        assert len(mlps) == (layer is not None)
+        for way, box, word in mlps:
+            x, y, across, down = box.boxes[0]
+            corners = keyed(shown, "from")["mlp"].corners[:14]  # along its upper edge
+            added = (corners[2 * layer][0] + corners[2 * layer + 1][0]) / 2
+            assert [x + across / 2, word.x, *(at[0] for at in way.points)] == [added] * 4
+            assert (word.text, word.y) == ("MLP", y + down / 2)
+            bottom = max(
+                corner[1] for area in keyed(shown, "from").values() for corner in area.corners
+            )
+            assert [at[1] for at in way.points] == [y, pytest.approx(bottom)]
+            name = keyed(shown, "layer")[str(layer)]
+            assert bottom < y < y + down <= name.y - 8
 
 
 def test_x_is_shown_once_before_it_is_split():
