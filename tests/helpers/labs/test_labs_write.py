@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from helpers import training
-from helpers.drawing.shapes import Keyed
+from helpers.drawing.shapes import Keyed, text_width
 from helpers.labs import write
 from helpers.labs.engine.session import Session
 from helpers.labs.write_lab import fan, write_lab, write_run
@@ -240,6 +240,71 @@ def test_letters_fan_out_from_the_end_of_the_name_alone():
         top, bottom = min(y for _, y, _, _ in fanned), max(y + down for _, y, _, down in fanned)
         assert (top + bottom) / 2 == pytest.approx(fan.MIDDLE)
         assert 0 <= top < bottom <= fan.HEIGHT
+
+
+WEIGHTS = np.array([[0.5, 0.3, 0.15, 0.03, 0.02], [0.2, 0.7, 0.05, 0.04, 0.01]])
+
+
+def fanned(until):
+    """The name “ba” at its places until there: {key: (its disc as x, y, radius, its arm)}."""
+    shapes = fan.fan("A name", "DE", [1, 0], WEIGHTS, "abcde", 0, until).shapes
+    found = {s.key: s.shapes[0] for s in shapes if isinstance(s, Keyed)}
+    seen = {}
+    for key, word in found.items():
+        if key.startswith("letter "):
+            key = key.removeprefix("letter ")
+            ((x, y, across, down),) = found[f"disc {key}"].boxes
+            assert (x + across / 2, y + down / 2) == pytest.approx((word.x, word.y))
+            assert across == down == 2 * found[f"disc {key}"].corner
+            seen[key] = word.x, word.y, across / 2, found[f"arm {key}"]
+    return seen
+
+
+def test_the_area_of_a_disc_is_the_probability_of_its_letter():
+    """Of the letters that fan out, with half a unit around it; the smallest has room for its
+    letter. Arms are as wide as weights are large."""
+    for until, place in ((1, 0), (2, 1)):
+        weights = sorted(WEIGHTS[place], reverse=True)
+        fans = [shown for key, shown in fanned(until).items() if key.startswith(f"{place} ")]
+        for weight, (*_, radius, arm) in zip(
+            weights, sorted(fans, key=lambda f: f[1]), strict=True
+        ):
+            assert (radius + 0.5) ** 2 == pytest.approx(max(26**2 * weight, 8**2))
+            assert arm.width == pytest.approx(1.5 + 6.5 * weight)
+
+
+def test_arms_lead_from_the_last_letter_of_the_name_to_the_edges_of_the_discs():
+    """In a straight line between their middles; beside a country there are two letters."""
+    for until in (1, 2, 3):
+        shown = fanned(until)
+        for key, (x, y, radius, arm) in shown.items():
+            place = int(key.split()[0])
+            before = shown[f"{place - 1} 0"][:2] if place else (fan.LEFT, fan.MIDDLE)
+            way = np.subtract((x, y), before)
+            way = way / np.hypot(*way)
+            is_fanned = until < 3 and place == until - 1
+            edge = max(radius, fan.NEAR) if is_fanned else fan.NEAR
+            start, end = before + way * (fan.NEAR if place else fan.PILL), (x, y) - edge * way
+            assert np.allclose(arm.points, [start, end])
+
+
+def test_around_a_whole_name_what_was_likelier_is_above_its_letter():
+    shown = fanned(3)
+    drawn = [shown[f"{place} 0"] for place in (0, 1)]
+    assert [y for _, y, *_ in drawn] == [fan.MIDDLE] * 2
+    for place in (0, 1):
+        weights = sorted(WEIGHTS[place], reverse=True)[:4]
+        fans = sorted((s for key, s in shown.items() if int(key[0]) == place), key=lambda s: s[1])
+        assert [radius for *_, radius, _ in fans] == pytest.approx(5 + 7 * np.sqrt(weights))
+        assert fans.index(drawn[place]) == 1  # “b” and “a” are second
+
+
+def test_the_end_of_a_name_has_room_for_its_word():
+    shapes = fan.fan("A name", "DE", [1, 0], WEIGHTS, ["end", *"bcde"], 0, 3).shapes
+    found = {s.key: s.shapes[0] for s in shapes if isinstance(s, Keyed)}
+    (_, _, across, down), word = found["disc 1 0"].boxes[0], found["letter 1 0"]
+    assert (word.text, down < across) == ("end", True)
+    assert across > text_width("end")
 
 
 def test_what_was_likelier_than_the_letter_is_above_it():
