@@ -1,0 +1,635 @@
+"""What is drawn is to the scale of the numbers that it shows, and stands where it belongs."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from helpers import figures
+from helpers.drawing.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Keyed, Line, Word
+from tests.helpers.figures import test_figures
+from tests.helpers.figures.test_figures import CHAIN, DIAGRAMS, PICTURES, WAY, around
+
+
+def all_of(drawing):
+    """Every shape, those with a key, too."""
+    for shape in drawing.shapes:
+        yield from shape.shapes if isinstance(shape, Keyed) else [shape]
+
+
+def shapes(drawing, kind, tone=None):
+    return [s for s in all_of(drawing) if isinstance(s, kind) and tone in (None, s.tone)]
+
+
+def words(drawing):
+    """{text: (x, y)}; of a text that is there twice, the last."""
+    return {word.text: (word.x, word.y) for word in shapes(drawing, Word)}
+
+
+def filled(drawing):
+    """The boxes without an outline, each as (x, y, across, down)."""
+    return [box for s in shapes(drawing, Boxes) if not s.outline for box in s.boxes]
+
+
+def points_of(shape):
+    """Points on it, or its corners: (k, 2)."""
+    match shape:
+        case Line():
+            return np.array(shape.points, float)
+        case Area():
+            return np.array(shape.corners, float)
+        case Arrow():
+            return np.array([shape.start, shape.end], float)
+        case Arc():
+            t, rise = np.linspace(0, 1, 17)[:, None], np.array([0, 4 * shape.height])
+            return (1 - t) * shape.start + t * np.array(shape.end) - t * (1 - t) * rise
+        case Dot():
+            return np.add((shape.x, shape.y), [[-shape.radius], [shape.radius]])
+        case Cells():
+            down, across = np.shape(shape.shares)
+            size = across * shape.across, down * shape.down
+            return np.add((shape.x, shape.y), [(0, 0), size])
+    return np.zeros((0, 2))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_everything_is_on_the_sheet_and_no_line_runs_through_a_word(name):
+    drawing = PICTURES[name]()
+    texts = [word for word in shapes(drawing, Word) if word.text and not word.halo]
+    inside = np.reshape([around(word) for word in texts], (-1, 1, 4)) + np.array([3, 4, -3, -4])
+    steps = np.linspace(0, 1, 60)[:, None]
+    for shape in all_of(drawing):
+        points = points_of(shape)
+        assert (points >= 0).all(), shape
+        assert (points <= (drawing.width, drawing.height)).all(), shape
+        if isinstance(shape, Line | Arrow | Arc):
+            way = np.concatenate([(1 - steps) * a + steps * b for a, b in pairwise(points)])
+            touched = ((way > inside[..., :2]) & (way < inside[..., 2:])).all(axis=2).any(axis=1)
+            assert not touched.any(), (shape, [texts[k].text for k in np.flatnonzero(touched)])
+
+
+JOINED = [  # diagrams whose arrows lead from one thing to another
+    *("one score", "a score of its own", "blocks", "large blocks", "postcard", "layer of heads"),
+    *("circuit", "graph", "graph, back", "graph of a head", "stream", "stream, lit"),
+    *("encoder and decoder", "staircase", "lanes", "paths"),
+]
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_arrows_join_what_they_stand_between(name):
+    """Each end is beside a box, a map, a dot, a word or the end of a line, and inside no map; one
+    that leads on ends at the edge of the sheet."""
+    drawing = DIAGRAMS[name]()
+    things = [around(word) for word in shapes(drawing, Word) if word.text]
+    boxes = [box for s in shapes(drawing, Boxes) for box in s.boxes]
+    things += [(x, y, x + across, y + down) for x, y, across, down in boxes]
+    maps = [points_of(cells).ravel().tolist() for cells in shapes(drawing, Cells)]
+    things += [*maps, *(points_of(dot).ravel() for dot in shapes(drawing, Dot))]
+    things += [(*end, *end) for line in shapes(drawing, Line) for end in points_of(line)]
+    for arrow in shapes(drawing, Arrow):
+        for x, y in (arrow.start, arrow.end):
+            gaps = [
+                np.hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+                for left, top, right, bottom in things
+            ]
+            assert min(gaps) < 12 or drawing.width - x < 20, (x, y)
+            assert not any(
+                left < x < right and top < y < bottom for left, top, right, bottom in maps
+            ), (x, y)
+
+
+# --- to scale
+
+
+def ticks(drawing, across=False):
+    """The numbers at an axis as (values, places), from the lowest."""
+    found = {}
+    for word in shapes(drawing, Word, "ink"):
+        is_at_left = word.anchor == "end"
+        try:
+            value = float(word.text.replace("−", "-"))
+        except ValueError:
+            continue
+        if is_at_left != across and not word.halo:
+            found[value] = word.x if across else word.y
+    values = sorted(found)
+    return values, [found[value] for value in values]
+
+
+def test_arcs_lead_from_the_query_to_its_keys_and_are_as_wide_as_their_weights():
+    weights, tokens = [[0.7, 0, 0.3], [0.5, 0.5, 0], [0.2, 0.5, 0.3]], ["one", "two", "three"]
+    drawing = figures.arcs("A sentence", weights, tokens, query=2)
+    at = words(drawing)
+    arcs = {arc.end[0]: arc for arc in shapes(drawing, Arc)}
+    assert len(arcs) == 3
+    for token, weight in zip(tokens, weights[2], strict=True):
+        arc = arcs[at[token][0]]
+        assert (arc.start[0], arc.width) == (at["three"][0], 18 * weight)
+        assert at[f"{weight:.2f}"] == (at[token][0], at[token][1] + 28)
+    assert arcs[at["one"][0]].height > arcs[at["two"][0]].height > arcs[at["three"][0]].height
+    every = figures.arcs("A sentence", weights, tokens)
+    at = words(every)
+    tips = {tuple(area.corners[-1]) for area in shapes(every, Area)}
+    assert tips == {(arc.end[0], arc.end[1] + 9) for arc in shapes(every, Arc)}
+    assert {y for _, y in tips} == {at["one"][1] - 14}
+    found = {(arc.start[0], arc.end[0]): arc.width for arc in shapes(every, Arc)}
+    for i, query in enumerate(tokens):
+        for j, key in enumerate(tokens):
+            aside = 7 * np.sign(j - i)
+            width = found.pop((at[query][0] + aside, at[key][0] - aside), 0)
+            assert width == pytest.approx(7 * weights[i][j])
+    assert not found
+
+
+def test_bars_are_as_high_as_their_numbers():
+    heights = [0.25, -0.5, 0.75]
+    drawing = figures.bars("Bars", ["p", "q", "r"], {"w": heights}, up="weight")
+    values, places = ticks(drawing)
+    zero = np.interp(0, values, places)
+    for height, (_, y, _, down) in zip(heights, filled(drawing), strict=True):
+        ends = sorted([zero, np.polyval(np.polyfit(values, places, 1), height)])
+        assert [y, y + down] == pytest.approx(ends)
+        _, at = words(drawing)[f"{height:.2f}".replace("-", "−")]
+        assert at == pytest.approx((y - 11) if height > 0 else (y + down + 11))
+    baseline = shapes(drawing, Line)[-1]
+    assert [y for _, y in baseline.points] == pytest.approx([zero, zero])
+
+
+@pytest.mark.parametrize("log", ["", "x", "y", "xy"])
+def test_curves_are_where_their_axes_say(log):
+    x, y = [1, 2, 8], [10, 1, 40]
+    drawing = figures.curves(
+        *("Lines", x, {"up": y}),
+        **{"across": "steps", "up": "loss", "log": log, "here": (2, 10), "levels": {"level": 20}},
+        bands={"up": ([5, 1, 30], [20, 2, 50])},
+    )
+    (xs, left), (ys, down) = ticks(drawing, across=True), ticks(drawing)
+    if "x" in log:
+        x, xs = np.log(x), np.log(xs)
+    levels = [10, 20, [5, 1, 30], [20, 2, 50]]
+    if "y" in log:
+        y, ys, levels = np.log(y), np.log(ys), [np.log(each) for each in levels]
+    to_x, to_y = np.polyfit(xs, left, 1), np.polyfit(ys, down, 1)
+    (line,) = (s for s in shapes(drawing, Line) if s.width == 2.7 and len(s.points) == 3)
+    assert np.allclose(line.points, np.stack([np.polyval(to_x, x), np.polyval(to_y, y)], 1))
+    (dot,) = shapes(drawing, Dot)
+    assert (dot.x, dot.y) == pytest.approx((np.polyval(to_x, x[1]), np.polyval(to_y, levels[0])))
+    (level,) = (s for s in shapes(drawing, Line) if s.width == 2.7 and len(s.points) == 2)
+    assert [at for _, at in level.points] == pytest.approx([np.polyval(to_y, levels[1])] * 2)
+    (band,) = shapes(drawing, Area)
+    assert np.allclose(band.corners[:3, 1], np.polyval(to_y, levels[2]))
+    assert np.allclose(band.corners[:2:-1, 1], np.polyval(to_y, levels[3]))
+
+
+def test_a_histogram_has_the_area_of_its_curve_and_stands_where_its_numbers_are():
+    numbers = np.random.default_rng(0).normal(0, 2, 500)
+    drawing = figures.histograms("Two", {"a": (numbers, 4), "b": (numbers / 2, 1)}, across="score")
+    bells = [s for s in shapes(drawing, Line) if len(s.points) > 2]
+    for area, bell in zip(shapes(drawing, Area), bells, strict=True):
+        (x, y), (u, v) = np.transpose(area.corners), np.transpose(bell.points)
+        floor = y.max()
+        assert y[0] == y[-1] == pytest.approx(v[0], abs=0.1)
+        shoelace = abs(np.sum(x * np.roll(y, 1) - y * np.roll(x, 1))) / 2
+        assert shoelace == pytest.approx(np.trapezoid(floor - v, u), rel=0.01)
+        assert u[v.argmin()] == pytest.approx((u[0] + u[-1]) / 2)  # the curve is highest at 0
+        middle = np.sum((x[1:] + x[:-1]) / 2 * np.diff(x) * (floor - y[1:])) / shoelace
+        assert middle == pytest.approx((u[0] + u[-1]) / 2, abs=3)
+    (first, second) = (bell.points for bell in bells)
+    assert (first[:, 1].max() - first[:, 1].min()) * 2 == pytest.approx(
+        second[:, 1].max() - second[:, 1].min(), rel=1e-3
+    )
+
+
+def test_blocks_are_as_tall_and_as_wide_as_their_matrices():
+    n, m, d_k, d_v = 3, 5, 4, 2
+    sizes = [(d_k, n), (m, d_k), (m, n), (m, n), (d_v, m), (d_v, n)]
+    drawn = filled(figures.blocks("Blocks", n, m, d_k, d_v))
+    cell = drawn[0][2] / d_k
+    assert np.allclose([(across / cell, down / cell) for _, _, across, down in drawn], sizes)
+    assert len({round(y + down / 2, 6) for _, y, _, down in drawn}) == 1
+    lines = shapes(figures.blocks("Blocks", n, m, d_k, d_v), Line)
+    assert len(lines) == sum(across + down - 2 for across, down in sizes)
+    (a, _), (c, _) = lines[0].points, lines[1].points
+    assert (a[0] - drawn[0][0], c[0] - a[0]) == pytest.approx((cell, cell))
+
+
+def test_one_query_has_bars_and_lines_as_long_and_as_wide_as_its_weights():
+    weights, values = [0.2, 0.5, 0.3], [[1, 2], [-2, 8], [2, 6]]
+    drawing = figures.one_query("A query", "it", "abc", [2, 4, 3], [1, 2, 1.5], weights, values)
+    at = words(drawing)
+    rows = [at[key][1] for key in "abc"]
+    bars = filled(drawing)
+    assert [across for _, _, across, _ in bars] == pytest.approx([80 * w for w in weights])
+    assert [y + down / 2 for _, y, _, down in bars] == rows
+    assert [at[f"{w:.2f}"][1] for w in weights] == rows
+    lines = shapes(drawing, Line)
+    assert [line.width for line in lines] == pytest.approx([12 * w for w in weights])
+    assert [line.points[0][1] for line in lines] == rows
+    assert {line.points[1][1] for line in lines} == {at["−0.20"][1] if "−0.20" in at else rows[1]}
+    strengths = {}
+    for cells in shapes(drawing, Cells):
+        if cells.y + 11 in rows and cells.x < lines[0].points[0][0]:
+            strengths.setdefault(rows.index(cells.y + 11), []).append((cells.tone, cells.shares))
+    for row, (weight, value) in enumerate(zip(weights, values, strict=True)):
+        shown = sum(np.array(s)[0] * (1 if tone == "blue" else -1) for tone, s in strengths[row])
+        assert shown == pytest.approx(np.array(value) / 8 * (0.3 + 0.7 * weight) * 0.4)
+
+
+def test_one_score_has_every_number_in_its_cell():
+    X, W_Q, W_K = np.array([[1, 2], [3, 4]]), np.array([[5, 6], [7, 8]]), np.array([[9, 0], [1, 3]])
+    drawing = figures.one_score("A score", X, W_Q, W_K, 1, 0, ["it", "cat"], "fg", "uv")
+    q, k = X[1] @ W_Q, X[0] @ W_K
+    at = words(drawing)
+    assert f"q · k = {q @ k}" in at
+    numbers = [w for w in shapes(drawing, Word) if w.text.isdigit()]
+    frames = [s.boxes[0] for s in shapes(drawing, Boxes) if s.outline == 1]
+    rows = [
+        [int(w.text) for w in numbers if x < w.x < x + across and y < w.y < y + down]
+        for x, y, across, down in frames
+    ]
+    assert rows == [*X.tolist(), *W_K.tolist(), k.tolist(), *W_Q.tolist(), q.tolist()]
+    for token, frame in zip(("it", "cat"), frames, strict=False):
+        assert at[token][1] == frame[1] + frame[3] / 2
+        assert at[token][0] < frame[0]
+    tinted = [tuple(box) for box in filled(drawing)]
+    assert [frames.index(box) for box in tinted if box in frames] == [0, 1, 2, 3, 4, 5, 6, 7]
+    starts = [arrow.start[1] for arrow in shapes(drawing, Arrow)]
+    assert (starts[0], starts[3]) == (at["it"][1], at["cat"][1])
+
+
+def test_a_card_has_every_number_under_its_formula():
+    rng = np.random.default_rng(0)
+    parts = {name: rng.integers(1, 90, (3, 2)) for name in "XQKVSAZ"}
+    drawing = figures.postcard("A card", ["this", "that", "other"], *parts.values(), query=0)
+    formulas = {w.text: w for w in shapes(drawing, Word) if w.bold and w.text != "this"}
+    assert len(formulas) == 7
+    for formula, word in formulas.items():
+        below = [
+            w
+            for w in shapes(drawing, Word)
+            if abs(w.x - word.x) < 52
+            and word.y < w.y < word.y + 15 + 3 * 28
+            and w.anchor == "middle"
+        ]
+        shown = [w.text for w in sorted(below, key=lambda w: (w.y, w.x))]
+        whole = [str(x) for x in parts[formula[0]].ravel()]
+        assert shown == ([*whole[:2], *"····"] if formula[0] in "SAZ" else whole)
+    for name, (x, y, across, down) in zip("XQSAZ", filled(drawing), strict=True):
+        inside = [
+            int(w.text)
+            for w in shapes(drawing, Word)
+            if x < w.x < x + across and y < w.y < y + down
+        ]
+        assert inside == parts[name][0].tolist()
+
+
+def test_small_pictures_stand_under_their_heads_and_the_frame_around_the_marked_one():
+    weights = np.random.default_rng(0).random((2, 3, 4, 4))
+    drawing = figures.thumbnails("Heads", weights, [(2, 3)])
+    at, (cells,) = words(drawing), shapes(drawing, Cells)
+    (tiles,) = (s.boxes for s in shapes(drawing, Boxes, "faint"))
+    for k, (x, y, across, down) in enumerate(tiles):
+        layer, head = divmod(k, 3)
+        column, row = ((x - cells.x) / cells.across, (y - cells.y) / cells.down)
+        assert (column, row) == pytest.approx((round(column), round(row)))
+        column, row = round(column), round(row)
+        shown = np.array(cells.shares)[row : row + 4, column : column + 4]
+        assert np.array_equal(shown, weights[layer, head])
+        assert (across, down) == (4 * cells.across, 4 * cells.down)
+        assert at[str(head + 1)][0] == x + across / 2
+        assert at[f"layer {layer + 1}"][1] == y + down / 2
+    (frame,) = shapes(drawing, Boxes, "orange")
+    assert frame.boxes[0] == (x - 3, y - 3, across + 6, down + 6)
+    assert at["2.3"] == (x + across / 2, y + down + 13)
+
+
+def test_a_map_has_its_tokens_beside_its_rows_and_frames_the_cells_that_are_asked():
+    weights = np.random.default_rng(0).random((3, 3))
+    drawing = figures.maps("Heads", {"1.1": weights, "1.2": weights.T}, "abc", (), [(2, 0)])
+    for k, cells in enumerate(shapes(drawing, Cells)):
+        assert np.array_equal(cells.shares, (weights, weights.T)[k])
+        sides = {w.text: w.y for w in shapes(drawing, Word) if w.anchor == "end"}
+        heads = {w.text: w.x for w in shapes(drawing, Word) if cells.x < w.x < cells.x + 48}
+        for i, token in enumerate("abc"):
+            assert sides[token] == cells.y + (i + 0.5) * cells.down
+            assert heads[token] == cells.x + (i + 0.5) * cells.across
+        frame = shapes(drawing, Boxes, "orange")[k].boxes
+        assert frame == [(cells.x, cells.y + 2 * 16, 16, 16)]  # row 2, column 0
+        assert words(drawing)[["1.1", "1.2"][k]] == (cells.x + 24, 10)
+
+
+def test_a_layer_frames_its_query_in_every_map_and_cuts_the_heads_apart():
+    drawing = DIAGRAMS["layer of heads"]()
+    frames = [s.boxes[0] for s in shapes(drawing, Boxes, "orange")]
+    maps = shapes(drawing, Cells)
+    for cells, (x, y, across, down) in zip(maps, frames, strict=True):
+        rows, columns = np.shape(cells.shares)
+        assert rows == 12
+        assert (x, across, down) == pytest.approx((cells.x, columns * cells.across, cells.down))
+        assert y == cells.y + 1 * cells.down  # query 1
+    both = maps[-2]
+    strip = np.shape(both.shares)[1] * both.across / 4  # of 4 heads
+    heads = [s.boxes[0] for s in shapes(drawing, Boxes) if s.outline == 2]
+    places = [(x - both.x) / strip for x, *_ in heads]
+    assert places == pytest.approx([0, 1, 3])
+    assert all(across == pytest.approx(strip) for _, _, across, _ in heads)
+    for left, right in pairwise(sorted(maps, key=lambda cells: (cells.y, cells.x))):
+        if left.y == right.y:
+            assert left.x + np.shape(left.shares)[1] * left.across < right.x
+
+
+def test_hands_point_where_their_pairs_say():
+    """(0, 1) up and (1, 0) to the right; the longest reaches the rim."""
+    drawing = figures.clocks("Hands", {"a": (0, 1, 2, 0), "b": (-1, -1, 0, -2)})
+    hands = [np.subtract(s.end, s.start) / 24 for s in shapes(drawing, Arrow)]
+    assert np.allclose(hands, [(0, -0.5), (1, 0), (-0.5, 0.5), (0, 1)])
+    middles = [(x + across / 2, y + down / 2) for x, y, across, down in faces(drawing)]
+    assert [arrow.start for arrow in shapes(drawing, Arrow)] == middles
+    assert [(dot.x, dot.y) for dot in shapes(drawing, Dot)] == middles
+    at = words(drawing)
+    assert [(at[name][0], at[label][1]) for label in "ab" for name in "12"] == middles
+    drawing = figures.two_hands("Two", {"c": ((1, 0), (0, 2)), "d": ((0, -1), (-3, 0))})
+    arrows, areas = shapes(drawing, Arrow), shapes(drawing, Area)
+    hands = [np.subtract(s.end, s.start) / 62 for s in arrows]
+    assert np.allclose(hands, [(0.5, 0), (0, -1), (0, 1 / 3), (-1, 0)])
+    for area, q, k in zip(areas, arrows[::2], arrows[1::2], strict=True):
+        between = np.subtract(area.corners[1:], area.corners[0])
+        turned = np.arctan2(between[:, 1], between[:, 0])
+        for end, hand in ((turned[0], q), (turned[-1], k)):
+            (x, y) = np.subtract(hand.end, hand.start)
+            assert np.cos(end - np.arctan2(y, x)) == pytest.approx(1)
+        assert abs(np.unwrap(turned)[-1] - np.unwrap(turned)[0]) == pytest.approx(np.pi / 2)
+
+
+def faces(drawing):
+    return [s.boxes[0] for s in shapes(drawing, Boxes) if s.outline and s.corner > 20]
+
+
+def test_a_circuit_is_as_wide_as_its_weights():
+    first, second = np.eye(3)[[0, 0, 2]] * 0.5, np.array([[1, 0, 0], [0, 1, 0], [0.2, 0.7, 0.1]])
+    names = ["Bea", "Rome", "Bea"]
+    drawing = figures.circuit("Notes", names, {1: "Bea"}, "Bea", 9, first, second)
+    places = [word.x for word in shapes(drawing, Word)[:3]]
+    (taken,) = shapes(drawing, Arrow)
+    assert (taken.start[0], taken.end[0], taken.width) == (places[0], places[1] - 6, 3 + 4 * 0.5)
+    looks = [arc for arc in shapes(drawing, Arc) if arc.height > 0]
+    assert [(arc.start[0], arc.end[0]) for arc in looks] == [(places[2], x) for x in places[:2]]
+    assert [arc.width for arc in looks] == pytest.approx([16 * 0.2, 16 * 0.7])
+    (link,) = (arc for arc in shapes(drawing, Arc) if arc.height < 0)
+    assert (link.start[0], link.end[0]) == (places[2], places[1])
+
+
+def test_a_graph_runs_forward_from_box_to_box_and_back_beside_it():
+    for slopes in ({}, {"loss": 1, "y": 8, "u": 8, "w": 16, "x": 32}):
+        drawing = test_figures.two_ways(slopes)
+        boxes = [s.boxes[0] for s in shapes(drawing, Boxes) if s.outline]
+        boxes = dict(zip(["w", "x", "u", "y", "loss"], boxes, strict=True))
+        edges = [("w", "u"), ("x", "u"), ("u", "y"), ("x", "y"), ("y", "loss")]
+        forward, back = shapes(drawing, Arrow)[:5], shapes(drawing, Arrow)[5:]
+        for (start, end), arrow in zip(edges, forward, strict=True):
+            for (x, y), (left, top, across, down), side in (
+                (arrow.start, boxes[start], 1),
+                (arrow.end, boxes[end], 0),
+            ):
+                assert x == pytest.approx(left + side * across + (5 if side else -5), abs=6)
+                assert top < y < top + down
+        assert len(back) == (5 if slopes else 0)
+        for there, again in zip(forward, back, strict=False):
+            apart = np.subtract(there.start, again.end)
+            assert np.allclose(apart, np.subtract(there.end, again.start))
+            assert np.hypot(*apart) == pytest.approx(12)
+            assert apart @ np.subtract(there.end, there.start) == pytest.approx(0, abs=1e-9)
+        for name, value in slopes.items():
+            left, top, across, down = boxes[name]
+            under = {w.text for w in shapes(drawing, Word, "orange") if w.x == left + across / 2}
+            assert str(value) in under
+
+
+def test_a_staircase_shows_at_each_step_what_is_there_and_what_is_new():
+    drawing = figures.staircase("Stairs", ["BOS", "a", "cat", "sat"])
+    rows = {}
+    for word in shapes(drawing, Word):
+        rows.setdefault(word.y, []).append((word.x, word.text, word.bold))
+    seen = [[text for _, text, _ in sorted(row)] for _, row in sorted(rows.items())]
+    assert seen == [["BOS", "a"], ["BOS", "a", "cat"], ["BOS", "a", "cat", "sat"]]
+    assert [max(row)[2] for row in rows.values()] == [True] * 3
+    assert len({x for row in rows.values() for x, text, _ in row if text == "BOS"}) == 1
+
+
+def test_every_lane_leads_to_every_other_in_attention():
+    drawing = figures.lanes("Lanes", ["one", "two", "three"])
+    ys = [words(drawing)[name][1] for name in ("one", "two", "three")]
+    crossing = [(s.start[1], s.end[1]) for s in shapes(drawing, Arrow) if s.width == 1.5]
+    assert sorted(crossing) == sorted(2 * [(y, to) for y in ys for to in ys if y != to])
+    dots = {(dot.x, dot.y) for dot in shapes(drawing, Dot)}
+    assert {s.start for s in shapes(drawing, Arrow) if s.width == 1.5} <= dots
+    frames = [s.boxes[0] for s in shapes(drawing, Boxes) if s.outline]
+    assert sorted(y + down / 2 for _, y, _, down in frames) == sorted(2 * ys)
+
+
+def test_paths_go_up_the_way_that_they_are_given():
+    drawing = figures.paths("Who needs whom", {"in turn": (CHAIN, WAY)})
+    dots = {(dot.x, dot.y) for dot in shapes(drawing, Dot, "faint")}
+    floor, left = max(y for _, y in dots), min(x for x, _ in dots)
+    nodes = {(round((floor - y) / 46), round((x - left) / 30)) for x, y in dots}
+    assert nodes == {*CHAIN, *(below for needed in CHAIN.values() for below in needed)}
+    assert len(shapes(drawing, Line)) == sum(map(len, CHAIN.values()))
+    arrows = shapes(drawing, Arrow)
+    ends = [(left + 30 * place, floor - 46 * level) for level, place in WAY]
+    assert [(arrow.end, arrow.start) for arrow in arrows] == [*pairwise(ends)]
+    assert all(arrow.start[1] >= arrow.end[1] for arrow in arrows)
+
+
+def test_a_counter_reads_downward_as_its_position_in_binary():
+    drawing = figures.counter("Sixteen positions")
+    ones = filled(drawing)
+    heads = {w.text: w.x for w in shapes(drawing, Word) if w.y == 18 and w.text.isdigit()}
+    for position in range(16):
+        digits = [w for w in shapes(drawing, Word) if w.x == heads[str(position)] and w.y > 18]
+        digits.sort(key=lambda w: w.y)
+        assert int("".join(w.text for w in digits), 2) == position
+        for w in digits:
+            is_filled = any(
+                x < w.x < x + across and y < w.y < y + down for x, y, across, down in ones
+            )
+            assert is_filled == (w.text == "1")
+    worths = [words(drawing)[f"digit worth {worth}"][1] for worth in (8, 4, 2, 1)]
+    assert worths == [w.y for w in digits]
+
+
+def test_a_cache_keeps_what_is_computed_again_without_one():
+    drawing = figures.cache_rows("Steps", ["BOS", "the", "cat"])
+    at = words(drawing)
+    rows = [at[token][1] for token in ("BOS", "the", "cat")]
+    steps = sorted(w.x for w in shapes(drawing, Word) if w.text in "123")
+    groups = [s for s in shapes(drawing, Boxes) if s.outline != 2]
+    places = [
+        sorted((steps.index(x + 12.5) % 3, rows.index(y + 14.5)) for x, y, *_ in s.boxes)
+        for s in groups
+    ]
+    diagonal, below = [(0, 0), (1, 1), (2, 2)], [(1, 0), (2, 0), (2, 1)]
+    assert places == [diagonal, below, diagonal, below]
+    looks = [(s.tone, bool(s.outline), s.dash) for s in groups]
+    assert looks[1::2] == [("faint", False, "solid"), ("faint", True, "dashed")]
+    for x, y, *_ in groups[0].boxes:
+        assert x + 12.5 < at["with a cache"][0]
+        assert y + 25 < at["3 rows computed"][1]
+
+
+def test_what_may_come_next_has_bars_as_long_as_its_chances():
+    places = [([" sat", " is"], [0.6, 0.2]), (["\n", " on"], [0.7, 0.3])]
+    drawing = figures.what_comes_next("Next", "The cat", places, column=160)
+    at, bars = words(drawing), filled(drawing)
+    assert [across for _, _, across, _ in bars] == pytest.approx(
+        [148 * c for c in (0.6, 0.2, 0.7, 0.3)]
+    )
+    for name, chance, (x, y, _, down) in zip(
+        ("sat", "is", "(new line)", "on"), (0.6, 0.2, 0.7, 0.3), bars, strict=True
+    ):
+        assert at[name] == (x + 4, y + down / 2)
+        assert at[f"{chance:.2f}"] == (x + 160 - 16, y + down / 2)
+    assert bars[2][0] == bars[0][0] + 160
+
+
+def test_the_letters_of_a_name_have_bars_as_long_as_their_weights():
+    weights = [[0.1, 0.6, 0.3], [0.25, 0.5, 0.25]]
+    drawing = figures.next_letters("Me", [2, 0], weights, ["e", "m", "."])
+    best = [[1, 2, 0], [1, 0, 2]]
+    bars = [s.boxes for s in shapes(drawing, Boxes, "blue")]
+    framed = [s.boxes[0] for s in shapes(drawing, Boxes, "orange")]
+    for place, row in enumerate(best):
+        lengths = [across for _, _, across, _ in bars[place]]
+        assert lengths == pytest.approx([64 * weights[place][i] for i in row])
+        tops = [y for _, y, *_ in bars[place]]
+        assert tops == sorted(tops)
+        written = [2, 0][place]
+        assert framed[place][:2] == bars[place][row.index(written)][:2]
+        named = [w.text for w in shapes(drawing, Word) if w.x == bars[place][0][0] + 4]
+        assert named == [["e", "m", "."][i] for i in row]
+        written = ["e", "m", "."][written]
+        assert (bars[place][0][0] + 32, 12) in {
+            (w.x, w.y) for w in shapes(drawing, Word) if w.text == written
+        }
+
+
+def test_one_rule_asks_on_the_left_and_adds_on_the_right():
+    drawing = DIAGRAMS["one rule"]()
+    at = words(drawing)
+    boxes = [s.boxes[0] for s in shapes(drawing, Boxes) if s.outline]
+    hidden = max(boxes[:-2], key=lambda box: box[0])
+    middle = hidden[1] + hidden[3] / 2
+    for arrow in shapes(drawing, Arrow):
+        if arrow.end[0] < hidden[0]:
+            assert arrow.end == (hidden[0] - 4, middle)
+            assert arrow.start[1] in {y for _, y in at.values()}
+        else:
+            assert arrow.start == (hidden[0] + hidden[2] + 4, middle)
+            assert arrow.end[1] in {y for _, y in at.values()}
+    assert len(shapes(drawing, Arrow)) == 5  # two are asked, and the bias; two are added
+    assert {x < hidden[0] for x in (at["it asks for"][0], at["always"][0])} == {True}
+    assert at["it adds"][0] > hidden[0] + hidden[2]
+    ys = sorted(arrow.start[1] for arrow in shapes(drawing, Arrow)[:3])
+    assert np.diff(ys) == pytest.approx([48, 48])
+    assert ys[1] == middle
+
+
+def test_words_stand_on_their_plane_where_they_are():
+    drawing = DIAGRAMS["word plane"]()  # ±2 upward, as far as fits across
+    centre, unit = np.array([470, 330]) / 2, 330 / 4
+
+    def place(x, y):
+        return centre + np.array([x, -y]) * unit
+
+    (dots,) = (s for s in shapes(drawing, Boxes, "faint") if not s.outline)
+    for (x, y, across, down), at in zip(dots.boxes, [(0, 1), (0.1, 1), (-2, -1)], strict=True):
+        assert np.allclose((x + across / 2, y + down / 2), place(*at))
+    marked = {s.tone: (s.x, s.y) for s in shapes(drawing, Dot)}
+    assert np.allclose(marked["blue"], place(-2, -1))
+    assert np.allclose(marked["green"], place(0, -1))  # its foot
+    (arrow,) = shapes(drawing, Arrow)
+    assert np.allclose([arrow.start, arrow.end], [place(-2, -1), place(0, 1)])
+    shadow, fall = shapes(drawing, Line)
+    assert np.allclose(shadow.points, [place(0, 0), place(0, -1)])
+    assert np.allclose(fall.points, [place(-2, -1), place(0, -1)])
+
+
+def test_words_stand_along_a_ruler_where_their_values_are():
+    values = {"king": 2, "queen": 1.5, "dog": -3}
+    drawing = figures.ruler("Royal", [*values], [*values.values()], {"queen": "green"})
+    numbers, places = ticks(drawing)
+    to_y = np.polyfit(numbers, places, 1)
+    strokes = {s.tone: s.boxes for s in shapes(drawing, Boxes)}
+    for word, value in values.items():
+        y = words(drawing)[f"{word} {value:.2f}".replace("-", "−")][1]
+        assert y == pytest.approx(np.polyval(to_y, value))
+    assert strokes["green"][0][1] + 1 == pytest.approx(np.polyval(to_y, 1.5))
+    middles = sorted(y + 0.5 for _, y, *_ in strokes["faint"])
+    assert middles == pytest.approx(sorted(np.polyval(to_y, [*values.values()])), abs=0.06)
+
+
+def test_arrows_of_a_plane_end_where_they_say():
+    drawing = figures.plane("Two", {"a": (1, 2), "b": (3, 0)}, project=("a", "b"), angle="θ")
+    to = on_plane(drawing)
+    (a, b) = shapes(drawing, Arrow)
+    if np.allclose(a.end, to(3, 0)):
+        a, b = b, a
+    assert np.allclose([a.start, a.end, b.start, b.end], [to(0, 0), to(1, 2), to(0, 0), to(3, 0)])
+    (shadow,) = shapes(drawing, Line, "green")
+    assert np.allclose(shadow.points, [to(0, 0), to(1, 0)])
+    (way,) = (s for s in shapes(drawing, Line) if s.dash == "dashed")
+    assert np.allclose(way.points, [to(1, 2), to(1, 0)])
+    (line,) = (s for s in shapes(drawing, Line) if s.dash == "dotted")
+    assert [y for _, y in line.points] == pytest.approx([to(0, 0)[1]] * 2)
+    corner, turn = (s.points for s in shapes(drawing, Line, "ink") if s.dash == "solid")
+    assert np.allclose(corner[0][1], to(0, 0)[1])
+    assert np.allclose(corner[2][0], to(1, 0)[0])
+    assert np.allclose(corner[1], (corner[0][0], corner[2][1]))
+    assert corner[0][0] < to(1, 0)[0]  # on the side of the origin
+    from_origin = np.subtract(turn, to(0, 0)) * (1, -1)
+    angles = np.arctan2(from_origin[:, 1], from_origin[:, 0])
+    assert (angles[0], angles[-1]) == pytest.approx((0, np.arctan2(2, 1)))
+    (dot,) = shapes(drawing, Dot)
+    assert np.allclose((dot.x, dot.y), to(0, 0))
+
+
+def on_plane(drawing):
+    """A function from a point to its place, as the numbers at the axes say."""
+    to_x, to_y = np.polyfit(*ticks(drawing, across=True), 1), np.polyfit(*ticks(drawing), 1)
+    return lambda x, y: (np.polyval(to_x, x), np.polyval(to_y, y))
+
+
+def test_a_vector_is_moved_tip_to_tail():
+    drawing = figures.shift("A shift", (3, 1), {"one": (1, 2), "two": (-1, 0)})
+    to = on_plane(drawing)
+    arrows = [(arrow.start, arrow.end) for arrow in shapes(drawing, Arrow)]
+    stops = [to(0, 0), to(3, 1), to(4, 3), to(3, 3)]
+    moves = [(stops[1], stops[2]), (stops[2], stops[3]), (stops[0], stops[3]), (stops[0], stops[1])]
+    assert np.allclose(arrows, moves)
+
+
+def test_points_that_score_alike_lie_on_a_line_through_their_key():
+    query, keys = np.array([2, 1]), {"k1": (2, 3), "k2": (5, 2)}
+    drawing = figures.levels("Equal", {"dot": lambda q, k: k @ q}, query, keys)
+    to = on_plane(drawing)
+    drawn = shapes(drawing, Line, "green")
+    (x0, y0), (x1, y1) = to(0, 0), to(1, 1)
+    for line, key in zip(drawn, keys.values(), strict=True):
+        points = (np.array(line.points) - (x0, y0)) / (x1 - x0, y1 - y0)
+        assert points @ query == pytest.approx(np.full(len(points), query @ key))
+    *better, asks = shapes(drawing, Arrow)
+    assert np.allclose([asks.start, asks.end], [to(0, 0), to(*query)])
+    for arrow, dot, key in zip(better, shapes(drawing, Dot), keys.values(), strict=True):
+        assert np.allclose([arrow.start, (dot.x, dot.y)], to(*key))
+        way = (np.subtract(arrow.end, arrow.start)) / (x1 - x0, y1 - y0)
+        assert np.allclose(way / np.hypot(*way), query / np.hypot(*query))  # uphill
+
+
+def test_keys_and_values_lead_from_the_encoder_into_the_cross_attention():
+    drawing = DIAGRAMS["encoder and decoder"]()
+    (way,) = shapes(drawing, Line)
+    (across,) = (s for s in shapes(drawing, Arrow) if s.start[1] == s.end[1])
+    assert tuple(way.points[-1]) == across.start
+    at, (x, y) = words(drawing), way.points[0]
+    assert x == at["self-attention"][0]
+    assert y < min(w.y for w in shapes(drawing, Word) if w.x == x)  # above all of the encoder
+    assert across.end[1] == at["cross-attention"][1]
