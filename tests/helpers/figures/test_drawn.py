@@ -38,6 +38,9 @@ def points_of(shape):
             return np.array(shape.points, float)
         case Area():
             return np.array(shape.corners, float)
+        case Boxes():
+            corners = [((x, y), (x + right, y + down)) for x, y, right, down in shape.boxes]
+            return np.reshape(corners, (-1, 2))
         case Arrow():
             return np.array([shape.start, shape.end], float)
         case Arc():
@@ -71,7 +74,7 @@ def test_everything_is_on_the_sheet_and_no_line_runs_through_a_word(name):
 JOINED = [  # diagrams whose arrows lead from one thing to another
     *("one score", "a score of its own", "blocks", "large blocks", "postcard", "layer of heads"),
     *("circuit", "graph", "graph, back", "graph of a head", "stream", "stream, lit"),
-    *("encoder and decoder", "staircase", "lanes", "paths"),
+    *("encoder and decoder", "staircase", "lanes", "paths", "map"),
 ]
 
 
@@ -570,6 +573,8 @@ def test_words_stand_along_a_ruler_where_their_values_are():
 def test_arrows_of_a_plane_end_where_they_say():
     drawing = figures.plane("Two", {"a": (1, 2), "b": (3, 0)}, project=("a", "b"), angle="θ")
     to = on_plane(drawing)
+    for x, y in (np.ptp(s.points, axis=0) for s in shapes(drawing, Line, "faint")):
+        assert min(x, y) == pytest.approx(0)  # the grid is level and upright
     (a, b) = shapes(drawing, Arrow)
     if np.allclose(a.end, to(3, 0)):
         a, b = b, a

@@ -14,9 +14,31 @@ from helpers import figures
 from helpers.data import recorded
 from helpers.drawing import palette, picture, svg
 from helpers.drawing.axes import multiples, powers
-from helpers.drawing.numbers import pair, plain, short, significant, typed
-from helpers.drawing.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Line, Word, text_width
+from helpers.drawing.labels import beside
+from helpers.drawing.numbers import (
+    bracketed,
+    exact,
+    pair,
+    plain,
+    short,
+    significant,
+    typed,
+    with_sign,
+)
+from helpers.drawing.shapes import (
+    Arc,
+    Area,
+    Arrow,
+    Boxes,
+    Cells,
+    Dot,
+    Line,
+    Word,
+    strokes,
+    text_width,
+)
 from helpers.experiments import path_lengths
+from helpers.figures.here import strip
 from tests.notebooks import stored
 
 WEIGHTS = np.array([[0.25, 0.75], [1.0, 0.0]])
@@ -76,6 +98,8 @@ DIAGRAMS = {
     "graph of a head": lambda: head(),
     "stream": lambda: figures.stream("A block", norm="before"),
     "stream, lit": lambda: figures.stream("A block", step="mlp"),
+    "map": lambda: strip(title="A model that writes"),
+    "map, lit": lambda: strip("heads", "norm", "loop", title="You are here"),
     "encoder and decoder": lambda: figures.encoder_decoder("Both"),
     "encoder and decoder, lit": lambda: figures.encoder_decoder("Both", step="cross"),
     "staircase": lambda: figures.staircase("Stairs", ["BOS", "a", "cat", "sat"]),
@@ -115,6 +139,7 @@ DIAGRAMS = {
     "shift": lambda: figures.shift("A shift", (3, 1), {"0.7 red": (1, 2), "0.3 old": (-1, 0)}),
 }
 PICTURES = DIAGRAMS | {
+    "two blocks": lambda: figures.two_blocks("Two blocks"),
     "plane": lambda: figures.plane("Two arrows", {"a": (1, 2), "b": (3, 0)}, project=("a", "b")),
     "curves": lambda: figures.curves(
         "Two lines", [1, 2], {"up": [1.0, 4.0]}, across="x", up="y", bands={"up": ([0, 1], [2, 5])}
@@ -235,15 +260,19 @@ def around(word):
     return left, word.y - 8, left + width, word.y + (12 if lowered else 8)
 
 
+def are_apart(words):
+    for word, other in combinations(words, 2):
+        left, top, right, bottom = around(word)
+        its_left, its_top, its_right, its_bottom = around(other)
+        is_beside = right <= its_left or its_right <= left
+        assert is_beside or bottom <= its_top or its_bottom <= top, (word.text, other.text)
+
+
 @pytest.mark.parametrize("name", DIAGRAMS)
 def test_no_text_overlaps_another_and_none_leaves_the_sheet(name):
     drawing = DIAGRAMS[name]()
     words = [word for word in shapes(drawing, Word) if word.text]
-    for word, other in combinations(words, 2):
-        left, top, right, bottom = around(word)
-        its_left, its_top, its_right, its_bottom = around(other)
-        beside = right <= its_left or its_right <= left
-        assert beside or bottom <= its_top or its_bottom <= top, (word.text, other.text)
+    are_apart(words)
     for word in words:
         left, top, right, bottom = around(word)
         assert 0 <= left < right <= drawing.width, word.text
@@ -325,6 +354,31 @@ def test_ticks():
     assert list(multiples(0, 60000, 6).values())[-1] == "60000"
     assert list(powers(1, 1024, 2, 6).values()) == ["1", "4", "16", "64", "256", "1024"]
     assert list(powers(1e-7, 3, 10, 5).values()) == ["1e−6", "0.0001", "0.01", "1"]
+    assert [*multiples(0, 4, 2)] == [0, 2, 4]
+    assert [*powers(1, 4096, 2, 5)] == [1, 8, 64, 512, 4096]
+
+
+def test_the_key_of_many_lines_goes_on_below():
+    drawing = figures.bars("Many", ["p"], {f"{i} groups": [1] for i in range(12)}, up="weight")
+    words = [word for word in shapes(drawing, Word) if word.text.endswith("groups")]
+    are_apart(words)
+    assert max(around(word)[2] for word in words) <= drawing.width
+
+
+def test_a_legend_has_each_name_behind_its_stroke():
+    line, word, next_line, next_word = strokes([("query", "blue"), ("key", "green")], 10, 5, 3, 60)
+    assert [*line.points, (word.x, word.anchor)] == [(10, 5), (34, 5), (42, "start")]
+    assert (next_line.tone, next_word.text) == ("green", "key")
+    assert next_line.points[0][0] > around(word)[2]
+
+
+def test_where_no_label_has_room_it_stands_where_there_is_most():
+    taken = [((x, -60), (x, 60), 0) for x in range(-40, 140, 10) if x != 50]  # a gap in a fence
+    place = beside(np.zeros(2), np.array([100, 0]), 1, "k", taken)
+    assert place[0] == 50
+    free = beside(np.zeros(2), np.array([100, 0]), 1, "k", [((0, 200), (9, 200), 0)])
+    assert free[0] == 50
+    assert free[1] < 0  # its left, as it goes to the right: y grows downward
 
 
 NAN = float("nan")
@@ -358,8 +412,10 @@ def test_every_kind_of_shape_is_written():
         Boxes([(0, 0, 9, 6)], corner=2),
         Cells(1, 2, 3, 4, [[1, 0, 0.5, 0.5], [0, 0, 0, 1]]),
         Word(0, 0, "√d_k and W_Oᵀ"),
+        Arc((5, 9), (5, 9), 10),
+        Word(3, 4, "keys", upward=True),
     ]
-    line, area, boxes, dot, word, arc, rounded, cells, lowered = ElementTree.fromstring(
+    line, area, boxes, dot, word, arc, rounded, cells, lowered, loop, up = ElementTree.fromstring(
         f"<svg>{svg.markup(drawn)}</svg>"
     )
     assert (line.tag, line.get("d"), line.get("class")) == ("path", "M0,1L2,3.1", "tone-blue")
@@ -368,7 +424,12 @@ def test_every_kind_of_shape_is_written():
     assert (boxes.get("d"), boxes.get("fill")) == ("M1,2h3v4h-3Z", "none")
     assert (dot.tag, dot.get("cx"), dot.get("r")) == ("circle", "1", "3")
     assert (arc.get("d"), arc.get("stroke-width")) == ("M0,9C0,1 8,1 8,9", "3")
-    assert rounded.get("d").startswith("M2,0h5a2,2 0 0 1 2,2v2a")
+    corners = "a2,2 0 0 1 2,2", "a2,2 0 0 1 -2,2", "a2,2 0 0 1 -2,-2", "a2,2 0 0 1 2,-2"
+    sides = zip(("h5", "v2", "h-5", "v-2"), corners, strict=True)
+    assert rounded.get("d") == f"M2,0{''.join(map(''.join, sides))}Z"
+    assert loop.get("d") == "M5,9C-4,-4.3 14,-4.3 5,9"  # out to both sides and back
+    assert up.get("transform") == "rotate(-90,8.5,4)"  # about its own place, where its foot is
+    assert (up.get("x"), up.get("y"), word.get("y")) == ("8.5", "4", "7.5")
     assert cells.get("transform") == "translate(1,2) scale(3,4)"
     assert [(path.get("stroke-opacity"), path.get("d")) for path in cells] == [
         ("0.5", "M0,.5m2,0h2"),
@@ -376,6 +437,7 @@ def test_every_kind_of_shape_is_written():
     ]
     assert "".join(lowered.itertext()).replace("\u200b", "") == "√dk and WOᵀ"
     assert [span.text for span in lowered][::2] == ["k", "O"]
+    assert [span.get("dy") for span in lowered] == ["4", "-4"] * 2
     assert (word.text, word.get("class")) == ('<&"', "tone-faint halo")
     assert (word.get("text-anchor"), word.get("font-weight")) == ("end", "bold")
 
@@ -385,9 +447,13 @@ def test_an_arrow_ends_at_its_tip_and_none_is_too_short():
         shaft, head = ElementTree.fromstring(
             f"<svg>{svg.markup([Arrow((1, 1), (1 + length, 1))])}</svg>"
         )
-        x = [float(number) for number in re.findall(r"[ML]([\d.-]+),", head.get("d"))]
+        x, y = np.array(re.findall(r"[ML]([\d.-]+),([\d.-]+)", head.get("d")), float).T
         assert max(x) == x[1] == pytest.approx(1 + length)
-        assert x[0] >= 1
+        assert x[0] == x[2] >= 1
+        assert y[0] - 1 == 1 - y[2]  # as far above its shaft as below
+        start, end = re.findall(r"[ML]([\d.-]+),1(?=L|$)", shaft.get("d"))
+        assert (float(start), float(end) < 1 + length or not length) == (1, True)
+        assert float(end) >= x[0]
         assert shaft.get("stroke-width") == "3"
 
 
@@ -432,9 +498,13 @@ def test_numbers_are_short_and_have_a_true_minus():
     assert list(map(significant, numbers)) == written
     assert significant(1024, 4) == "1024"
     assert [plain(-2.50), plain(-0.00001), plain(3.0)] == ["−2.5", "0", "3"]
-    assert [typed(1 / 3), typed(4.5e-5)] == ["0.333", "4.5e−5"]
+    assert [typed(1 / 3), typed(4.56e-5)] == ["0.333", "4.6e−5"]
     assert [short(0.5), short(-123.456), short(-12345)] == ["0.500", "−123.5", "−1.2e4"]
+    assert short(23.456) == "23.46"
     assert pair((-0.5, 2)) == "(−0.5, 2)"
+    assert [exact(x, 3) for x in (1098.7, 1098.0, -0.5, 3e12)] == ["1100", "1098", "−0.5", "3e12"]
+    assert [bracketed("−2"), bracketed("2")] == ["(−2)", "2"]
+    assert [with_sign(x) for x in (2, -2, 0)] == ["+2", "−2", "0"]
 
 
 # --- tables
@@ -452,6 +522,12 @@ def test_matrix_says_axes_labels_and_every_number():
         "               I  0.25  0.75",
         "             you  1.00  0.00",
     ]
+
+
+def test_a_matrix_frames_the_marked_cells_alone():
+    table = figures.matrix("Weights", WEIGHTS, mark=[(0, 1)])
+    styles = re.findall(r'<td style="([^"]*)"', table.html)
+    assert ["border:3px" in style for style in styles] == [False, True, False, False]
 
 
 @pytest.mark.parametrize(
