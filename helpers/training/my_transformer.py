@@ -28,13 +28,13 @@ def causal_mask(n, m):
 
 
 def split(x, h):
-    n, width = x.shape
-    return x.reshape(n, h, width // h).swapaxes(0, 1)  # (n, h·d) → (h, n, d)
+    n, width = x.shape  # (n, h·d) → (h, n, d)
+    return x.reshape(n, h, width // h).swapaxes(0, 1)  # cut each row into h pieces; heads first
 
 
 def merge(heads):
-    h, n, d = heads.shape
-    return heads.swapaxes(0, 1).reshape(n, h * d)  # (h, n, d) → (n, h·d)
+    h, n, d = heads.shape  # (h, n, d) → (n, h·d)
+    return heads.swapaxes(0, 1).reshape(n, h * d)  # tokens first; a token's h pieces in one row
 
 
 def layer_norm(x, gain, shift):
@@ -48,14 +48,14 @@ def mlp(x, W_1, b_1, W_2, b_2):
 
 
 def probabilities(logits, temperature, k):
-    least = np.sort(logits)[-k]
     p = np.exp((logits - logits.max()) / temperature)
-    p[logits < least] = 0
+    p[logits < np.sort(logits)[-k]] = 0  # the k largest alone
     return p / p.sum()
 
 
 def softmax_back(A, to_A):
-    return A * (to_A - (A * to_A).sum(axis=-1, keepdims=True))  # minus its mean, weighted by A
+    mean = (A * to_A).sum(axis=-1, keepdims=True)  # of the row, weighted by A: a higher score
+    return A * (to_A - mean)  # takes weight from its whole row, which sums to 1
 
 
 def loss_slope(logits, right):
@@ -65,9 +65,10 @@ def loss_slope(logits, right):
 
 
 def adam_step(p, slope, mean, square, step, rate):
-    mean, square = mean + 0.1 * (slope - mean), square + 0.02 * (slope**2 - square)
-    size = np.sqrt(square / (1 - 0.98**step)) + 1e-8
-    return p - rate * mean / (1 - 0.9**step) / size, mean, square
+    mean = mean + 0.1 * (slope - mean)  # a tenth of the way to the new slope
+    square = square + 0.02 * (slope**2 - square)  # the same for squares, slower
+    size = np.sqrt(square / (1 - 0.98**step)) + 1e-8  # of recent slopes; 1 - …: both begin at 0
+    return p - rate * mean / (1 - 0.9**step) / size, mean, square  # against the slope
 
 
 # --- the parts: each gives y and its way back, from ∂loss/∂y to the slopes of all that went in
@@ -82,13 +83,13 @@ def norm_part(x, gain, shift):
     size = np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)
     z = (x - x.mean(axis=-1, keepdims=True)) / size
 
-    def back(to_y):  # moving or stretching a row of x changes no z: that part is taken off
-        to_z = to_y * gain  # y = z * gain + shift
-        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)
-        to_x = (to_z - to_z.mean(axis=-1, keepdims=True) - stretching) / size
+    def back(to_y):
+        to_z = to_y * gain  # y = z * gain + shift; and x + c or c * x would give the same z, so
+        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)  # two parts are taken off:
+        to_x = (to_z - to_z.mean(axis=-1, keepdims=True) - stretching) / size  # for + c, for c *
         return to_x, (to_y * z).sum(axis=0), to_y.sum(axis=0)  # summed: all rows use them
 
-    return layer_norm(x, gain, shift), back  # twice: layer_norm keeps z and size to itself
+    return layer_norm(x, gain, shift), back  # computed again: it does not return z
 
 
 def mlp_part(x, W_1, b_1, W_2, b_2):
@@ -98,19 +99,19 @@ def mlp_part(x, W_1, b_1, W_2, b_2):
         to_hidden = to_y @ W_2.T * (hidden > 0)  # nothing goes back where relu gave 0
         return to_hidden @ W_1.T, x.T @ to_hidden, to_hidden.sum(0), hidden.T @ to_y, to_y.sum(0)
 
-    return mlp(x, W_1, b_1, W_2, b_2), back  # twice: mlp keeps hidden to itself
+    return mlp(x, W_1, b_1, W_2, b_2), back  # again: mlp does not return hidden
 
 
 def attention_part(x, W_Q, W_K, W_V, W_O, length):
-    def apart(y):  # the rows of each head and word: (b·n, D) → (h, b, n, d)
+    def apart(y):  # into heads, and each head into words: (b·n, D) → (h, b, n, d)
         return split(y, HEADS).reshape(HEADS, -1, length, D // HEADS)
 
-    def together(y):  # (h, b, n, d) → (b·n, D)
+    def together(y):  # and back: (h, b, n, d) → (b·n, D)
         return merge(y.reshape(HEADS, len(x), -1)).astype(x.dtype)
 
     Q, K, V = apart(x @ W_Q), apart(x @ W_K), apart(x @ W_V)
-    S = Q @ K.mT / math.sqrt(D // HEADS)  # (h, b, n, n), and no token sees a later one:
-    A = softmax(np.where(causal_mask(length, length), S, -1e30))  # not −inf: −inf + inf is nan
+    S = Q @ K.mT / math.sqrt(D // HEADS)  # .mT transposes each matrix: (h, b, n, n)
+    A = softmax(np.where(causal_mask(length, length), S, -1e30))  # as good as −∞, and finite
     output = together(A @ V)
 
     def back(to_y):
@@ -128,7 +129,7 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
 
 def starting_numbers(count, length, rng):
     def matrix(height, width):
-        return rng.standard_normal((height, width)) / math.sqrt(height)
+        return rng.standard_normal((height, width)) / math.sqrt(height)  # keeps sizes near 1
 
     sizes = {"words": count, "positions": length}
     learned = {name: rng.standard_normal((size, D)) for name, size in sizes.items()}
@@ -183,10 +184,10 @@ def backward(learned, tokens, kept, to_logits):
 
 
 def train(learned, text, steps, rng):
-    mean, square = ({name: np.zeros_like(x) for name, x in learned.items()} for _ in "12")
-    for step in range(1, steps + 1):
+    mean, square = ({name: 0 * x for name, x in learned.items()} for _ in range(2))  # of slopes
+    for step in range(1, steps + 1):  # the rate: up for 20 steps, then down to a twentieth
         batch = text[rng.integers(len(text), size=BATCH)]
-        tokens, targets = np.maximum(batch[:, :-1], 0), batch[:, 1:].ravel()
+        tokens, targets = np.maximum(batch[:, :-1], 0), batch[:, 1:].ravel()  # −1: no letter
         logits, kept = forward(learned, tokens)
         asked, to_logits = targets >= 0, np.zeros_like(logits)
         to_logits[asked] = loss_slope(logits[asked], targets[asked])

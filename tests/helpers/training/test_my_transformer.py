@@ -228,6 +228,10 @@ def test_each_part_says_whose_it_is():
     source, _ = one_file.written({"merge": SOLUTIONS["merge"]})
     assert "# yours\ndef merge(" in source
     assert source.count("):  # the series' own\n") == len(one_file.PARTS) - 1
+
+
+def test_the_series_own_has_at_most_200_lines():
+    source, _ = one_file.written({})
     assert len([line for line in source.splitlines() if line.strip()]) <= 200
 
 
