@@ -14,7 +14,6 @@ from pathlib import Path
 from textwrap import fill
 
 from tools.marked import with_part
-from tools.notebook.blocks import in_words as in_minutes
 from tools.notebook.lesson import Lesson, read_all
 from tools.notebook.minutes import ALONE, IN_CLASS
 from tools.notebook.places import places
@@ -25,10 +24,9 @@ FOLDER = Path(__file__).parent / "lectures"
 VOTE, LAB = 3, 5  # minutes: a vote with a talk between neighbours; a lab
 COURSES = {  # what you have → the notebooks for it, in their short versions
     "one lecture of 45 minutes, to a class that knows queries and keys": ["03"],
-    "one lecture of 90 minutes": ["00", "02", "03"],
-    "three lectures: the first": ["00", "02", "03"],
-    "three lectures: the second": ["05", "06"],
-    "three lectures: the third": ["08", "11"],
+    "one lecture of 90 minutes, or the first of three": ["00", "02", "03"],
+    "the second of three": ["05", "06"],
+    "the third of three": ["08", "11"],
 }
 SHORT_WAY = "00", "02", "03", "05", "12", "13"  # from one head to a model that writes
 OPTIONAL = "14", "90"  # not in the core: for those who want more, and for reference
@@ -194,7 +192,8 @@ def minutes(lectures):
 def prices():
     """What minutes.py counts, as a list."""
     return "\n".join(
-        f"- {who}: {pace.words} words and {pace.lines} open lines of code a minute{others(pace)}."
+        f"- {who}: {pace.words} words and {pace.lines} open lines of code a minute; "
+        f"in minutes, {others(pace)}."
         for who, pace in {"Alone": ALONE, "In class": IN_CLASS}.items()
     )
 
@@ -202,8 +201,7 @@ def prices():
 def others(pace):
     counted = {"guess": pace.guess, "question": pace.question}
     counted |= {"exercise": pace.exercise, "lab": pace.lab}
-    named = [f"{in_minutes(price)} for each {what}" for what, price in counted.items() if price]
-    return "; " + in_words(named)
+    return in_words([f"{price} per {what}" for what, price in counted.items() if price])
 
 
 def table(headings, rows):
