@@ -84,13 +84,15 @@ today = Lab(
         ),
         Preset(
             "And the first",
-            "With the first key the loss is nearly that as trained. The word is still lost.",
+            "With the first key most of that rise is gone. The word is still lost.",
             {"w": 16, "first": True},
         ),
         Preset("Keys in 2 bits", "Weight goes astray, and the loss is very high.", {"of_keys": 2}),
-        Preset("Values in 2 bits", "The loss hardly rises; the word is lost.", {"of_values": 2}),
+        Preset("Values in 2 bits", "The loss rises a little; the word is lost.", {"of_values": 2}),
         Preset(
-            "Positions", "Twice as far apart: the model takes it badly, but goes on.", {"scale": 2}
+            "Positions",
+            "Twice as far apart: the loss rises, and “fox” comes before “cheese”.",
+            {"scale": 2},
         ),
     ),
     challenges=(
