@@ -5,6 +5,7 @@ python -m tools.run_checks format | lint | test | test-long | test-all [--nbval-
 
 import argparse
 import contextlib
+import os
 import shutil
 import subprocess
 import sys
@@ -40,6 +41,8 @@ def main(arguments):
         return verdict({"scripts": [NODE, PRETTIER, "--write", "--log-level=warn", FORMATTED]})
     checks = lints()
     if options.which in TESTS:
+        # Each of their many processes would compile all that it imports.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         comparing = "--nbval-lax" if options.nbval_lax else "--nbval"
         checks |= tests(*TESTS[options.which], comparing)
     return verdict(checks)
