@@ -19,6 +19,8 @@ def test_fast_pairs_turn_as_before_and_the_slowest_half_as_far():
 
 @needs_model
 @pytest.mark.long
-def test_the_recorded_losses_are_the_models():
-    for way in longer.WAYS:
-        assert np.allclose(longer.computed(language.load(), way), longer.recorded(way), atol=0.01)
+@pytest.mark.rare
+@pytest.mark.sample("by parts")  # the only one with a code of its own
+@pytest.mark.parametrize("way", longer.WAYS)
+def test_the_recorded_losses_are_the_models(way):
+    assert np.allclose(longer.computed(language.load(), way), longer.recorded(way), atol=0.01)
