@@ -269,6 +269,7 @@ def test_a_kernel_that_is_busy_or_gone_is_said(box):
     assert questions(box) == ["Where?"]
 
 
+@pytest.mark.long
 def test_recorded_answers_say_so_and_go_nowhere(begin):
     box = begin(None, recorded=True)
     assert "recorded" in box.root.locator(".ask-note").inner_text()
@@ -289,6 +290,7 @@ def test_recorded_answers_say_so_and_go_nowhere(begin):
     assert box.asked == []
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_and_text_stands_out(box):
     box.ask("Where?")
     box.ended()
@@ -308,6 +310,7 @@ def test_axe_finds_nothing_and_text_stands_out(box):
     assert min(sizes) >= 14
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [390, 1000])
 def test_nothing_is_wider_than_the_page(endless, width):
     box = endless
