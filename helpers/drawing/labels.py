@@ -20,9 +20,10 @@ def beside(start, end, side, text, taken):
     length = math.hypot(*way)
     across = np.array([way[1], -way[0]]) / length if length else np.array([0.0, -1.0])
     half = abs(across[0]) * text_width(text) / 2 + abs(across[1]) * LETTER
+    shares = 0.5, 0.68, 0.32, 0.6, 0.4, 0.86, 0.14
     places = [
         start + share * way + sign * (half + off) * across
-        for off, sign, share in product((6, 16, 26, 36), (side, -side), (0.5, 0.68, 0.32))
+        for off, sign, share in product((6, 16, 26, 36), (side, -side), shares)
     ]
     for place in places:
         if spare(*place, text, taken) > 3:

@@ -22,7 +22,8 @@ def bars(title, labels, groups, *, up, across="", digits=2, y_range=None, size=S
     extent = [0, *np.concatenate([*groups.values()])]
     low, high = min(extent), max(extent)
     room = 0.12 * (high - low) or 1  # bars of 0 alone have no height
-    y_range = y_range or (low - room if low < 0 else low, high + room)
+    below = 1.5 * room  # a number there keeps off the ticks
+    y_range = y_range or (low - below if low < 0 else low, high + room)
     ends = (0, len(labels))
     shapes, axes = keyed_axes(ends, y_range, looks, across, up, size)
     slot = (axes.right - axes.left) / len(labels)

@@ -14,7 +14,7 @@ from helpers import figures
 from helpers.data import recorded
 from helpers.drawing import palette, picture, svg
 from helpers.drawing.axes import multiples, powers
-from helpers.drawing.labels import beside
+from helpers.drawing.labels import beside, spare
 from helpers.drawing.numbers import (
     bracketed,
     exact,
@@ -335,6 +335,33 @@ def test_bars_stand_around_the_middles_of_their_labels(several):
     for k, label in enumerate(labels):
         first, last = pale[0][k], pale[-1][k]
         assert (first[0] + last[0] + last[2]) / 2 == pytest.approx(ticks[label])
+
+
+def test_a_number_below_a_bar_keeps_off_the_ticks():
+    heights, low = {"it": [18.2, -4.0]}, (740, 250)
+    drawing = figures.bars("Scores", ["dog", "."], heights, up="score", across="key", size=low)
+    (number,) = (word for word in shapes(drawing, Word) if word.text.startswith("−4"))
+    ticks = [min(y for _, y in line.points) for line in shapes(drawing, Line) if upright(line)]
+    assert len(ticks) == 2
+    assert around(number)[3] < min(ticks)
+
+
+def upright(line):
+    return len({x for x, _ in map(tuple, line.points)}) == 1
+
+
+def test_a_label_stands_nearest_to_its_own_arrow():
+    ends = {"animal": (1, 0), "street": (0, 1), "it, tired": (0.77, 0.19), "it, wide": (0.19, 0.77)}
+    drawing = figures.plane("What it becomes", ends, side=380, axes=("furry", "paved"))
+    arrows = {arrow.tone: arrow for arrow in shapes(drawing, Arrow)}
+    words = [word for word in shapes(drawing, Word) if word.text in ends]
+    assert len(words) == len(arrows) == len(ends)
+    for word in words:
+        apart = {
+            tone: spare(word.x, word.y, word.text, [(arrow.start, arrow.end, 0)])
+            for tone, arrow in arrows.items()
+        }
+        assert min(apart, key=apart.get) == word.tone, word.text
 
 
 def test_more_than_the_colours_are_drawn():
