@@ -72,6 +72,8 @@ def test_every_setting_fits_what_a_notebook_shows_and_shows_what_the_pure_functi
         assert min(text_sizes(root)) >= 13, preset.name
         cut = root.locator(".lab-scroll:visible").evaluate_all(CUT)
         assert not any(cut), preset.name
+    beside = root.locator(".lab-foot button:not(.lab-rest button):visible").all()
+    assert len({button.bounding_box()["y"] for button in beside}) == 1  # one row
     assert tab.errors == tab.outside == []
 
 
