@@ -50,12 +50,12 @@ def splitting(title, words, tokens, query):
         middle = (rows[i] + rows[i + count - 1]) / 2
         shapes.append(Word(WORDS, middle, cut(word, WORDS), anchor="end"))
         for k in mine:
-            end = SPREAD - 8 - text_width(cut(tokens[k], NAMES))
+            end = SPREAD - 12 - text_width(cut(tokens[k], NAMES))
             shapes.append(Line([(WORDS + 8, middle), (end, rows[k])], "faint", 1.5))
         i += count
     for i, token in enumerate(tokens):
-        across = text_width(cut(token, NAMES)) + 6
-        box = (SPREAD + 3 - across, rows[i] - rows.row / 2 + 1, across, rows.row - 2)
+        across = text_width(cut(token, NAMES)) + 11
+        box = (SPREAD + 4 - across, rows[i] - rows.row / 2 + 1, across, rows.row - 2)
         shapes.append(Boxes([box], "faint", outline=1, corner=4))
     shapes += names(rows, tokens, query, SPREAD)
     headings = {"text": WORDS, "tokens": SPREAD}
