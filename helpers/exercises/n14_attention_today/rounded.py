@@ -1,5 +1,5 @@
 # %% task [markdown]
-# **Exercise.** Round `x` `(n, d)` so that each number takes few bits: in each row, $2^{bits}$ levels
+# **Exercise.** Round `x` `(n, d)` so that each number takes few bits: in each row, $2^\text{bits}$ levels
 # lie at equal distances from the row's smallest number to its largest, which are levels
 # themselves. Return each number's nearest level (none lies halfway). A row of equal numbers stays
 # as it is. `x = [[0, 1, 2, 9]]` and `bits = 2` have the levels 0, 3, 6 and 9 and give
