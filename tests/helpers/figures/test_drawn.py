@@ -210,6 +210,11 @@ def test_blocks_are_as_tall_and_as_wide_as_their_matrices():
     cell = drawn[0][2] / d_k
     assert np.allclose([(across / cell, down / cell) for _, _, across, down in drawn], sizes)
     assert len({round(y + down / 2, 6) for _, y, _, down in drawn}) == 1
+    lit = figures.blocks("Blocks", n, m, d_k, d_v, step="weights")
+    assert [s.tone for s in shapes(lit, Boxes) if s.outline] == ["faint"] * 3 + [
+        "blue",
+        *["faint"] * 2,
+    ]
     lines = shapes(figures.blocks("Blocks", n, m, d_k, d_v), Line)
     assert len(lines) == sum(across + down - 2 for across, down in sizes)
     (a, _), (c, _) = lines[0].points, lines[1].points
@@ -551,6 +556,7 @@ def test_words_stand_on_their_plane_where_they_are():
     assert np.allclose(marked["green"], place(0, -1))  # its foot
     (arrow,) = shapes(drawing, Arrow)
     assert np.allclose([arrow.start, arrow.end], [place(-2, -1), place(0, 1)])
+    assert {"king", "dog"} <= {*words(drawing)}  # each has its name, where there is room
     shadow, fall = shapes(drawing, Line)
     assert np.allclose(shadow.points, [place(0, 0), place(0, -1)])
     assert np.allclose(fall.points, [place(-2, -1), place(0, -1)])

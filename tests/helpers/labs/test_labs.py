@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from helpers import labs
+from helpers.drawing.drawing import Drawing
 from helpers.drawing.picture import FIELDS
 from helpers.labs import LABS, block, masks, scores, softmax, train
 from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
@@ -17,6 +18,7 @@ from helpers.labs.language_lab.language_lab import ALL_ON, BARS
 from helpers.labs.scores_lab import DOG, TEXTS
 from helpers.labs.sentences import Sentence
 from helpers.language import minilm
+from tests.helpers.figures.test_drawn import all_of, points_of
 
 NONSENSE = [None, "", "abc", "1e999", "nan", "<img src=x onerror=alert(1)>", -1, 10**400, [], {}]
 NONSENSE += [[None, None], [[]], [["x"]], True, [1, 2, 3], "१२ ३", [float("nan"), 0], [10**400, 0]]
@@ -397,13 +399,25 @@ def test_the_cell_under_the_pointer_is_shown_and_the_chosen_one_comes_back():
 
 
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
-def test_showing_changes_no_values(lab):
+def test_showing_changes_no_values_and_nothing_leaves_its_sheet(lab):
+    """But for the rim of a box; what a page scrolls to is the sheet."""
     for preset in lab.presets:
         values = lab.at(preset)
         before = json.dumps(values)
         for part in lab.show(**values).parts.values():
             assert part.data() == part.data()
+            for shape in all_of(part) if isinstance(part, Drawing) else ():
+                points = points_of(shape)
+                assert (points > -8).all(), (preset.name, shape)
+                assert (points < (part.width + 8, part.height + 8)).all(), (preset.name, shape)
         assert json.dumps(values) == before
+
+
+def test_the_registers_of_the_online_softmax_take_in_the_newest_score():
+    """0 has arrived after 5, which stays the largest."""
+    *_, corrected, added = labs.online.show(5, "mixed", 0).parts["registers"].lines
+    assert corrected.split(" · ")[1].startswith("exp(5 − 5)")
+    assert " + exp(0 − 5) = " in added
 
 
 @pytest.mark.parametrize("lab", [softmax, block, masks], ids=by_name)

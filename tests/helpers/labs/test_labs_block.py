@@ -19,6 +19,7 @@ from helpers.labs.block_lab import (
     steps_of_model,
     streams,
 )
+from helpers.labs.block_picture import described
 from helpers.labs.engine.session import Session
 from tests.helpers.labs.lab_page import changed, setting
 from tests.models import needs_minilm
@@ -118,6 +119,14 @@ def test_nothing_is_added_and_nothing_breaks_with_both_parts_off():
     stream, _ = stream_of(v)
     assert np.array_equal(stream[0], stream[-1])
     assert "nothing" in block.show(**v).parts["arrows"].description
+
+
+def test_the_stream_in_words_goes_from_its_first_length_to_its_last():
+    length = np.array([[1.0, 4], [2, 5], [3, 6]])
+    said = described("it", length, 0, [0.25, 0.5, 0.75])
+    assert "through 2 blocks" in said
+    assert "1 at first, 3 at the end." in said
+    assert "mean cosine 0.25 at first, 0.75 at the end." in said
 
 
 def test_strands_are_as_thick_as_tokens_are_long_and_meet_where_they_are_alike():

@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from helpers.drawing.shapes import Boxes, Word
 from helpers.labs import language
 from helpers.labs.engine.session import Session
 from helpers.labs.language_lab import language_lab, language_states
@@ -21,7 +22,7 @@ from helpers.labs.language_lab.language_lab import (
     SIX,
     heads_off,
 )
-from helpers.labs.language_lab.language_pictures import bars, pooled, text_so_far
+from helpers.labs.language_lab.language_pictures import all_heads, bars, pooled, text_so_far
 from helpers.labs.language_lab.language_states import (
     END,
     TEMPERATURES,
@@ -185,6 +186,30 @@ def test_weights_of_all_heads_are_causal_and_sum_to_1():
     assert every.shape == (30, 9, 30, 30)
     assert not np.triu(every, 1).any()
     assert abs(every.sum(axis=-1) - 1).max() < 0.3  # those below 0.02 are not recorded
+
+
+def test_what_is_pressed_is_where_it_is_drawn():
+    """A bar's button is around its bar and its name; a head's is its small picture."""
+    drawing = bars("Bars", ["cat", "dog"], [0.6, 0.3], 100, [0.2, 0.5])
+    filled, *marks = (s.boxes for s in drawing.shapes if isinstance(s, Boxes))
+    assert [box[2] for box in filled] == [60, 30]
+    assert [box[0][0] + 1.5 - filled[0][0] for box in marks] == pytest.approx([20, 50])
+    for row, (x, y, across, down) in enumerate(filled):
+        (left, top), (_, step), (wide, high) = (drawing.grid[k] for k in ("corner", "step", "size"))
+        assert left <= x < x + across <= left + wide
+        assert top + row * step + high / 2 == pytest.approx(y + down / 2, abs=1)
+    every = all_heads("Heads", np.ones((2, 3, 4, 4)), (2, 3), {(1, 2)})
+    corner, step, size = (np.array(every.grid[key]) for key in ("corner", "step", "size"))
+    words = {s.text: (s.x, s.y) for s in every.shapes if isinstance(s, Word)}
+    assert {name for name in words if name.isdigit()} == {"1", "2", "3"}
+    assert [words[name][1] for name in "123" if name != "1"] == [
+        corner[1] + step[1] * k + size[1] / 2 for k in (1, 2)
+    ]
+    framed = [s for s in every.shapes if isinstance(s, Boxes) and s.tone == "orange"]
+    off, picked = (s.boxes[0] for s in framed)
+    assert off == (corner[0], corner[1] + step[1], *size)
+    assert picked == (*(corner + step * (1, 2) - 3), *(size + 6))
+    assert words["×"] == (off[0] + size[0] / 2, off[1] + size[1] / 2)
 
 
 def test_a_cell_of_a_small_picture_is_the_largest_of_its_square():

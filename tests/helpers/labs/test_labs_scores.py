@@ -5,6 +5,7 @@ import pytest
 
 from helpers.data import recorded
 from helpers.drawing.palette import WEIGHT
+from helpers.drawing.shapes import Boxes, Word
 from helpers.labs.engine.matrix_and_lines import Matrix
 from helpers.labs.engine.session import Session
 from helpers.labs.scores_lab import (
@@ -22,7 +23,7 @@ from helpers.labs.scores_lab import (
     WE_SAW_HER_DUCK,
     scores,
 )
-from helpers.labs.scores_picture import THICK, THIN
+from helpers.labs.scores_picture import THICK, THIN, legend
 from tests.helpers.labs.lab_page import (
     act,
     begin,
@@ -89,6 +90,14 @@ def test_what_stands_out_is_the_query_the_key_the_cell_and_its_mirror():
     assert set(parts["keys"].mark) == {(3, 0), (3, 1)}
     assert parts["scores"].mark == ((0, 3),)
     assert parts["scores"].tones[3, 0] == WEIGHT
+
+
+def test_the_legend_has_its_squares_beside_their_words():
+    words = {s.text: s for s in legend() if isinstance(s, Word)}
+    squares = [s.boxes[0] for s in legend() if isinstance(s, Boxes)]
+    for (x, y, across, down), name in zip(squares, ("score", "below 0"), strict=True):
+        assert y + down / 2 == words[name].y
+        assert x + across < words[name].x < x + across + 12
 
 
 def test_tokens_as_columns_turns_letters_axes_and_shapes():

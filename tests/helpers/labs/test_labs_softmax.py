@@ -1,6 +1,7 @@
 """The lab of notebook 03 against arithmetic of its own, and what its settings claim."""
 
 import re
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -113,6 +114,7 @@ def test_no_bar_leaves_its_axis():
             keyed = [shape for shape in drawing.shapes if isinstance(shape, Keyed)]
             bars = [s.shapes[0].boxes[0] for s in keyed if s.key.startswith("score")]
             assert max(down for *_, down in bars) <= SEEN
+            assert all(x + across < after for (x, _, across, _), (after, *_) in pairwise(bars))
             assert [down for *_, down in bars] == pytest.approx(abs(z) * SEEN / reach)
 
 

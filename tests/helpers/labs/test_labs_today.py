@@ -5,7 +5,7 @@ import pytest
 
 from helpers.drawing.shapes import Cells, Keyed, Line, Word
 from helpers.experiments.today import AS_TRAINED, CHEESE, LIKELIEST, TOKENS, recorded, settings
-from helpers.labs.today_lab import share, today
+from helpers.labs.today_lab import sentence, share, today
 from helpers.labs.today_picture import CELL, LEFT, TOP, WORST, shown
 
 
@@ -47,6 +47,21 @@ def test_its_picture_is_drawn_to_scale():
         assert (left, across) == pytest.approx((loss[0], max(1, whole * chance)))
     marks = [s.points[0][0] - loss[0] for s in shapes if isinstance(s, Line)]
     assert marks == pytest.approx([whole * trained.loss / WORST, whole])
+
+
+def test_it_says_which_keys_are_seen_and_whether_cheese_is_among_them():
+    for w, first, seen in (
+        (TOKENS, 0, "all keys"),
+        (8, 1, "the last 8 keys and the first"),
+        (32, 0, "the last 32 keys"),
+    ):
+        view = today.show(w, first, 16, 16, 1)
+        assert f"sees {seen}." in view.parts["picture"].description
+        assert ("out of sight" in view.sentence) == (w == 8)
+    since = TOKENS - 1 - CHEESE  # tokens after “cheese”
+    near, far = (sentence(recorded(*AS_TRAINED), (w, 0, 16, 16, 1)) for w in (since + 1, since))
+    assert "out of sight" not in near
+    assert "out of sight" in far
 
 
 def test_its_settings_say_what_is_recorded():

@@ -7,6 +7,7 @@ import pytest
 
 from helpers.data import recorded
 from helpers.drawing.shapes import Keyed
+from helpers.figures.word_plane import HEIGHT, WIDTH
 from helpers.labs import words
 from helpers.labs.words_lab import (
     QUESTIONS,
@@ -107,6 +108,7 @@ def test_the_shadows_in_the_plane_are_in_the_order_of_those_in_all_numbers(turne
     shapes = {s.key: s.shapes for s in question(turned=turned).shapes if isinstance(s, Keyed)}
     (ruler,) = shapes["arrow ruler"]
     along = np.subtract(ruler.end, ruler.start)
+    assert np.add(ruler.end, ruler.start) == pytest.approx((WIDTH, HEIGHT))  # across the middle
     feet = {k: x[0].points for k, x in shapes.items() if k.startswith("fall")}
     for start, foot in feet.values():
         assert np.subtract(start, foot) @ along == pytest.approx(0, abs=1e-6)
