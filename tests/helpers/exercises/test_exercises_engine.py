@@ -1138,12 +1138,19 @@ def one_list(x):
         (lambda x: np.broadcast_to(2 * x[0], x.shape), "Both rows of your result are the same."),
         (lambda x: np.int64(3 * x / 2), "holds whole numbers (dtype int64)"),
         (lambda x: 2 * x + 1e-5 * (x > 0), "nearly right"),
+        (lambda x: 6 * x, "All your numbers are the right ones times 3."),
+        (lambda x: -2 * x, "All your numbers have the wrong sign."),
     ],
 )
 def test_what_is_certain_is_said(answer, fragment):
     factor = 2.25 if "whole numbers" in fragment else 2
     exercise = replace(DOUBLE, reference=lambda x: factor * np.asarray(x))
     assert fragment in exercise.judge(answer).message
+
+
+def test_numbers_are_the_right_ones_times_another_only_where_all_of_them_are():
+    for answer in (lambda x: 6 * x + (x == 0), lambda x: 6 * x if x.ndim > 1 else 2 * x):
+        assert "right ones times" not in DOUBLE.judge(answer).message
 
 
 def test_what_stops_may_use_the_notebook_and_not_what_it_is_given():
