@@ -2,18 +2,39 @@
 
 import math
 
+import numpy as np
 import pytest
 
 from helpers.data import recorded
+from helpers.drawing.shapes import Keyed, Word
 from helpers.labs import lookup
 from helpers.labs.lookup_lab import QUERY, SOFTNESS, SPEED, answer_at, weights_at
-from helpers.labs.lookup_picture import FULL, LEFT, UNIT
+from helpers.labs.lookup_picture import FULL, LEFT, UNIT, picture
 from tests.helpers.labs.lab_page import act, settled
 
 
 def products():
     query = recorded.word_vector(QUERY)
     return [math.fsum(query * recorded.word_vector(key)) for key in SPEED]
+
+
+def test_bands_are_as_wide_as_weights_and_end_at_their_values():
+    weights, speeds = [0.5, 0.3, 0.2], {"cat": 48, "dog": 60, "car": 180}
+    drawing = picture("horse", speeds, weights, 90)
+    keyed = {s.key: s.shapes for s in drawing.shapes if isinstance(s, Keyed)}
+    numbers = {s.text: s.x for s in drawing.shapes if isinstance(s, Word) and s.text.isdigit()}
+
+    def on_ruler(speed):
+        return np.interp(speed, [0, 100, 200], [numbers[text] for text in ("0", "100", "200")])
+
+    for (key, speed), weight in zip(speeds.items(), weights, strict=True):
+        (asked,), (given,) = keyed[f"weight {key}"], keyed[f"value {key}"]
+        assert asked.width == given.width == FULL * weight
+        assert given.points[1][0] == pytest.approx(on_ruler(speed))
+        assert asked.points[1][0] == given.points[0][0]
+    needle, said = keyed["answer"]
+    assert [x for x, _ in needle.points] == pytest.approx([on_ruler(90)] * 2)
+    assert said.x == needle.points[0][0]
 
 
 @pytest.mark.parametrize("softness", SOFTNESS[1:-1])

@@ -16,7 +16,7 @@ from helpers.labs.masks_lab import (
     masks,
     run,
 )
-from helpers.labs.masks_picture import ROLL
+from helpers.labs.masks_picture import ROLL, shares
 from tests.helpers.labs.lab_page import changed, choose, redrawn, shows, values
 
 START = masks.at(masks.presets[0])
@@ -175,6 +175,18 @@ def test_each_setting_says_and_draws_what_runs_and_what_leaks():
     assert "reaches no word" in said["Padding"]
     assert "empty" in said["Strict"]
     assert "whole weight" in masks.show(**at(pattern=STRICT, hide="−1e9", nudge=0)).sentence
+
+
+def test_the_weights_of_a_row_fill_their_frame_end_to_end():
+    *pieces, frame = shares(2, 100, [0.5, 0.3, 0.2], False)
+    boxes = [piece.shapes[0].boxes[0] for piece in pieces]
+    left, top, whole, high = frame.boxes[0]
+    assert [across + 1 for _, _, across, _ in boxes] == pytest.approx(
+        [w * whole for w in (0.5, 0.3, 0.2)]
+    )
+    assert [x for x, *_ in boxes] == pytest.approx([left, left + whole / 2, left + 0.8 * whole])
+    assert {(y, down) for _, y, _, down in boxes} == {(top, high)}
+    assert top + high / 2 == 100
 
 
 def test_what_is_said_of_blinds_is_so():

@@ -21,6 +21,7 @@ from helpers.labs.order_lab import (
     order_of,
     scores_by_distance,
 )
+from helpers.labs.order_picture import UP, ZERO, bars, place
 from helpers.positions import sinusoids
 from tests.helpers.labs.lab_page import redrawn, shows, values
 
@@ -91,6 +92,39 @@ def test_the_picture_moves_an_output_with_its_word_and_marks_one_that_has_change
     assert {name for name, text in said.items() if text == "changed"} == {"dog", "chases"}
     assert "thief sees the_1" in keyed(one)
     assert "the_1 sees thief" not in keyed(one)
+    first = keyed(one | {name: plain[name] for name in NAMES})  # in the first order
+    for name in ("dog", "chases"):
+        outline, before = keyed(one)[f"first {name}"][0].boxes, first[f"output {name}"][1].boxes
+        assert [box[1:] for box in outline] == [box[1:] for box in before]
+        now = keyed(one)[f"output {name}"][1].boxes
+        assert [box[1:] for box in now] != [box[1:] for box in outline]
+
+
+def test_bars_go_up_and_down_as_far_as_numbers_say_and_hands_turn_from_place_to_place():
+    boxes = bars(100, [1, -0.5, 99])
+    assert [box[0] for box in boxes] == [65, 89, 113]  # side by side, around 100
+    assert [(box[1], box[1] + box[3]) for box in boxes[:2]] == [
+        (ZERO - UP, ZERO),
+        (ZERO, ZERO + UP / 2),
+    ]
+    assert boxes[2][3] < boxes[2][1] + boxes[2][3] == ZERO  # no further than there is room
+    for i in range(5):
+        _, circle, *hands = place(i, 100, [], (0.5, 0.1))[0].shapes
+        (x, y, across, _) = circle.boxes[0]
+        for hand, turn in zip(hands, (0.5, 0.1), strict=True):
+            (right, down) = np.subtract(hand.points[1], hand.points[0])
+            assert np.arctan2(right, -down) == pytest.approx(i * turn)  # clockwise, from above
+            assert hand.points[0] == (x + across / 2, y + across / 2)
+
+
+def test_a_word_is_taken_where_it_stands():
+    at = order.at(order.presets[1])
+    drawing = order.show(**at).parts["picture"]
+    for handle in drawing.handles:
+        (x, y), (left, top) = handle["at"], handle["origin"]
+        assert [(x - left) / handle["scale"], y - top] == [*at[handle["control"]]]
+        (box,) = keyed(at)[f"word {handle['control']}"][0].boxes
+        assert (x, y) == (box[0] + box[2] / 2, box[1] + box[3] / 2)
 
 
 # --- dragging

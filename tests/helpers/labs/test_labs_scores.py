@@ -143,6 +143,7 @@ def test_a_real_head_has_its_scores():
     head, X = recorded.head_4_2("too tired"), recorded.input_of_layer_4("cup fell")
     S = (X @ head.W_Q + head.b_Q) @ (X @ head.W_K + head.b_K).T
     assert np.allclose(shown.parts["scores"].values, S)
+    assert numbers(shown.parts["scores"]) == np.rint(S).tolist()  # in whole numbers
     q, k, product = shown.parts["products"].values
     assert np.allclose(q * k, product)
     line = lines(shown)[1].translate({ord("−"): "-", ord("("): None, ord(")"): None})
