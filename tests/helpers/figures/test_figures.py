@@ -463,6 +463,8 @@ def test_every_kind_of_shape_is_written():
         ("1", "M0,.5m0,0h1m2,1h1"),
     ]
     assert "".join(lowered.itertext()).replace("\u200b", "") == "√dk and WOᵀ"
+    assert "stroke-opacity" in svg.markup([Cells(0, 0, 1, 1, [[1 / svg.SHADES]])])  # the palest
+    assert "stroke-opacity" not in svg.markup([Cells(0, 0, 1, 1, [[0.4 / svg.SHADES]])])
     assert [span.text for span in lowered][::2] == ["k", "O"]
     assert [span.get("dy") for span in lowered] == ["4", "-4"] * 2
     assert (word.text, word.get("class")) == ('<&"', "tone-faint halo")

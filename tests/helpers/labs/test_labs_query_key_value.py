@@ -5,8 +5,10 @@ import re
 
 import pytest
 
+from helpers.drawing.shapes import Keyed
 from helpers.labs import query_key_value
 from helpers.labs.query_key_value_lab import MATCH, MOVE, SHARE, STEPS, TIRED, WIDE, WORDS, Case
+from helpers.labs.query_key_value_picture import BAR, place
 
 RAW = {  # what each word asks (noun?, living?), against the keys (1, 1), (1, −1), (−1, 1)
     TIRED: {"animal": [1, -1, 1], "street": [-1, 1, -1], "it": [3, 1, -1]},
@@ -47,3 +49,27 @@ def test_the_picture_alone_is_in_sight_and_goes_on_from_step_to_step(word):
         assert ("question" in keys) == (step <= MATCH)
         assert ("back animal" in keys) == (step >= MATCH)
         assert ("share animal" in keys) == (SHARE <= step < MOVE)
+
+
+@pytest.mark.parametrize("sentence", RAW)
+def test_weights_share_a_bar_and_values_lead_tip_to_tail_to_where_the_word_moves(sentence):
+    case = Case("it", sentence)
+
+    def keyed(step):
+        shown = query_key_value.show(
+            **OPENING | {"step": step, "query": "it", "sentence": sentence}
+        )
+        return {s.key: s.shapes[0] for s in shown.parts["picture"].shapes if isinstance(s, Keyed)}
+
+    left, top, across, down = BAR
+    for word, weight in zip(WORDS, case.weights, strict=True):
+        (box,) = keyed(SHARE)[f"share {word}"].boxes
+        assert box == pytest.approx((left, top, across, down * weight - 3))
+        top += down * weight
+    arrows = keyed(MOVE)
+    ends = [place(point) for point in ((0, 0), (case.weights[0], 0), case.after)]
+    for word, start, end in zip(("animal", "street"), ends, ends[1:], strict=False):
+        arrow = arrows[f"back {word}"]
+        assert [*arrow.start, *arrow.end] == pytest.approx([*start, *end])
+    assert [arrows["word it"].x, arrows["word it"].y] == pytest.approx(ends[-1])
+    assert arrows["move"].start == ends[0]
