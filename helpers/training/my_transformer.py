@@ -54,8 +54,8 @@ def probabilities(logits, temperature, k):
 
 
 def softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)  # of the row, weighted by A: a higher score
-    return A * (to_A - mean)  # takes weight from its whole row, which sums to 1
+    mean = (A * to_A).sum(axis=-1, keepdims=True)  # of a row's slopes, each by its weight
+    return A * (to_A - mean)  # a weight that grows takes from its whole row: minus the mean
 
 
 def loss_slope(logits, right):
@@ -83,13 +83,13 @@ def norm_part(x, gain, shift):
     size = np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)
     z = (x - x.mean(axis=-1, keepdims=True)) / size
 
-    def back(to_y):
-        to_z = to_y * gain  # y = z * gain + shift; and x + c or c * x would give the same z, so
-        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)  # two parts are taken off:
-        to_x = (to_z - to_z.mean(axis=-1, keepdims=True) - stretching) / size  # for + c, for c *
+    def back(to_y):  # x + c and c * x have the same z: what would only do that is taken off
+        to_z = to_y * gain  # y = z * gain + shift
+        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)  # for c *
+        to_x = (to_z - to_z.mean(axis=-1, keepdims=True) - stretching) / size  # the mean: for + c
         return to_x, (to_y * z).sum(axis=0), to_y.sum(axis=0)  # summed: all rows use them
 
-    return layer_norm(x, gain, shift), back  # computed again: it does not return z
+    return layer_norm(x, gain, shift), back  # again: layer_norm does not return z and size
 
 
 def mlp_part(x, W_1, b_1, W_2, b_2):
@@ -129,7 +129,7 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
 
 def starting_numbers(count, length, rng):
     def matrix(height, width):
-        return rng.standard_normal((height, width)) / math.sqrt(height)  # keeps sizes near 1
+        return rng.standard_normal((height, width)) / math.sqrt(height)  # x @ it is as large as x
 
     sizes = {"words": count, "positions": length}
     learned = {name: rng.standard_normal((size, D)) for name, size in sizes.items()}
@@ -174,9 +174,8 @@ def backward(learned, tokens, kept, to_logits):
     to_x = back_through(back_through(to_logits))  # through the answer, and the last norm
     for _ in range(2 * LAYERS):  # past the MLP or attention, and through it and its norm
         to_x = to_x + back_through(back_through(to_x))
-    slopes["positions"] = to_x.reshape(*tokens.shape, D).sum(axis=0)
-    is_word = np.arange(len(learned["words"])) == tokens.reshape(-1, 1)  # (b·n, vocabulary)
-    slopes["words"] = is_word.astype(to_x.dtype).T @ to_x  # added over all places of a token
+    slopes["positions"] = to_x.reshape(*tokens.shape, D).sum(axis=0)  # added over words
+    slopes["words"] = np.eye(len(learned["words"]), dtype=to_x.dtype)[tokens.ravel()].T @ to_x
     return slopes
 
 
@@ -187,7 +186,7 @@ def train(learned, text, steps, rng):
     mean, square = ({name: 0 * x for name, x in learned.items()} for _ in range(2))  # of slopes
     for step in range(1, steps + 1):  # the rate: up for 20 steps, then down to a twentieth
         batch = text[rng.integers(len(text), size=BATCH)]
-        tokens, targets = np.maximum(batch[:, :-1], 0), batch[:, 1:].ravel()  # −1: no letter
+        tokens, targets = np.maximum(batch[:, :-1], 0), batch[:, 1:].ravel()  # −1: not asked
         logits, kept = forward(learned, tokens)
         asked, to_logits = targets >= 0, np.zeros_like(logits)
         to_logits[asked] = loss_slope(logits[asked], targets[asked])
