@@ -114,6 +114,9 @@ def my_word_after(x, weights, V, W_O):
 # You transposed V. A weight belongs to a row of V, a word's value.
 def my_word_after(x, weights, V, W_O):
     return x + weights @ V.T @ W_O
+# %% wrong: The star only multiplies
+def my_word_after(x, weights, V, W_O):
+    return x + (V * weights) @ W_O
 # %% right
 def my_word_after(x, weights, V, W_O):
     after = x.astype(float)

@@ -155,10 +155,11 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
 def my_gated_mlp(x, W_gate, W_up, W_down):
     gate = x @ W_gate
     return (gate / 1 + np.exp(-gate) * (x @ W_up)) @ W_down
-# %% wrong: @
+# %% mistake
+# The dot in the formula multiplies number by number: that is *. @ multiplies matrices.
 def my_gated_mlp(x, W_gate, W_up, W_down):
     gate = x @ W_gate
-    return (gate / (1 + np.exp(-gate))) @ (x @ W_up) @ W_down
+    return (gate / (1 + np.exp(-gate)) @ (x @ W_up)) @ W_down
 # %% right
 def my_gated_mlp(x, W_gate, W_up, W_down):
     g = x @ W_gate
