@@ -115,7 +115,7 @@ class Stage(stage_of_tools.Stage):
             write_show(path, self.folder)
             self.slides = super().show(path)
             self.shown = path
-        self.page.evaluate("window.stage.begin(), window.stage.go(0)")
+        self.page.evaluate(AFRESH)
         return self.slides
 
     def leave(self):
@@ -130,6 +130,11 @@ class Stage(stage_of_tools.Stage):
         return self.page.evaluate(WALK, path.name)
 
 
+AFRESH = """() => {
+    window.stage.memory.set("answered", ""); // by a test before
+    window.stage.begin();
+    window.stage.go(0);
+}"""
 BLOCKS = """(node) => [...node.querySelectorAll(".jp-RenderedMarkdown")].map((text) =>
     [...text.children].flatMap((e) => (e.matches("ul, ol") ? [...e.children] : [e])).length)"""
 WHERE = """
@@ -162,12 +167,29 @@ NOW = (
     const wide = ":is(.cm-scroller, pre, .jp-OutputArea-output, .jp-RenderedHTMLCommon)";
     const boxes = all(`.show-cell ${wide}`);
     const shrink = Math.min(1, innerWidth / 1280, innerHeight / 720);
+    // the sign after a formula stands in its line, and what a field says of itself fits into it
+    const followed = all(".show-cell .jp-RenderedMarkdown mjx-container").filter(seen)
+        .filter((e) => /^[^\\s\\w]/.test(e.nextSibling?.data ?? ""));
+    const signed = followed.every((e) => {
+        const sign = new Range();
+        sign.setStart(e.nextSibling, 0);
+        sign.setEnd(e.nextSibling, 1);
+        return sign.getBoundingClientRect().left >= e.getBoundingClientRect().right - 2;
+    });
+    const fields = all(".show-votes input").filter(seen);
+    const told = fields.every((e) => {
+        const { font, paddingLeft } = getComputedStyle(e);
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = font;
+        return pen.measureText(e.placeholder).width + 2 * parseFloat(paddingLeft) <= e.clientWidth;
+    });
     const holds = (e) => e.scrollWidth <= e.clientWidth + 1;
     const folds = all(".show-cell details > div").filter(seen);
     return {
         at, step, total, kind, text,
         running: Boolean(stage),
         filled: words.length + images.length > 0,
+        signed, told,
         fits: stage && stage.scrollHeight <= stage.clientHeight && boxes.every(holds)
             && cells.every((e) => e.getBoundingClientRect().bottom <= innerHeight - 28 * shrink),
         smallest: Math.min(...words.map(zoomed), ...images.map(drawn)),
@@ -244,6 +266,8 @@ def check_solutions(walked, path):
 def check_slide(now):
     assert now["fits"], now
     assert now["filled"], now
+    assert now["signed"], now
+    assert now["told"], now
     assert round(now["smallest"], 2) >= 18, now
 
 

@@ -1,5 +1,6 @@
 // Which pieces of a cell are seen: classes say so, and show.css hides the rest.
 
+import { element } from "./element.js";
 import { SHOW_CLASS } from "./show_names.js";
 
 /** @import { NotebookCell, Piece } from "./protocol.js" */
@@ -126,6 +127,25 @@ export function showWideDrawings(notebook) {
     delete wide.dataset.wide;
     image.replaceWith(wide);
   }
+}
+
+/** A browser may break a line between a formula and a bracket, a comma or a colon beside it: here it
+ * may not. @param {HTMLElement} notebook */
+export function keepSigns(notebook) {
+  for (const formula of notebook.querySelectorAll(".jp-RenderedMarkdown mjx-container")) {
+    const { previousSibling: before, nextSibling: after } = formula;
+    const kept = element("span", "show-kept");
+    formula.replaceWith(kept);
+    kept.append(cut(before, /[([“]+$/), formula, cut(after, /^[^\s\w]+/));
+  }
+}
+
+/** Takes what is found off a text. @param {Node | null} text @param {RegExp} sign */
+function cut(text, sign) {
+  if (!(text instanceof Text)) return "";
+  const found = text.data.match(sign)?.[0] ?? "";
+  text.data = text.data.replace(sign, "");
+  return found;
 }
 
 const WAIT = 20_000; // ms, on a slow computer, for what JupyterLab has not rendered yet

@@ -10,6 +10,7 @@ import {
   hide,
   reveal,
   addLineRules,
+  keepSigns,
   showWideDrawings,
   waitUntilRendered,
 } from "./pieces.js";
@@ -102,6 +103,7 @@ export class Show {
     addLineRules(content.widgets);
     showWideDrawings(content.node);
     await waitUntilRendered(content.widgets.filter(({ model }) => this.isShown(model.id)));
+    keepSigns(content.node);
     this.restorePlace(this.memory.get("slide"));
   }
 

@@ -20,7 +20,7 @@ export class Votes {
     this.phones = metadata?.room ? new Phones(metadata.room, (told) => this.receive(told)) : null;
     this.node = element("div", "show-votes");
     this.input = document.createElement("input");
-    this.input.placeholder = "Tab, then the votes: 31 80 or a 31, b 80 (V: a second vote)";
+    this.input.placeholder = "Tab, then the votes: 31 80 5";
     this.input.setAttribute("aria-label", "Votes");
     this.bars = element("div", "show-bars");
     this.code = element("div", "show-code");
