@@ -21,7 +21,7 @@ from helpers.single_values import is_whole
 LAYERS, HEADS, KEY_HEADS = 30, 9, 3  # each head of keys and values serves three heads of queries
 BASE = 100_000.0  # of the rotary positions: the slowest pair turns once in half a million tokens
 WORDS = 49_152  # in its vocabulary
-LONGEST = 8192  # tokens: it has seen no longer text
+LONGEST = 8192  # tokens: it was made for no longer text
 END = 0, 2  # <|endoftext|> and <|im_end|>: a text ends, or somebody's turn
 ALL_HEADS = frozenset((layer, head + 1) for layer in range(1, LAYERS + 1) for head in range(HEADS))
 

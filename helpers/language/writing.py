@@ -46,6 +46,11 @@ def losses(model, numbers, off=(), parts=None, last=None):
     last = there if last is None else min(last, there)
     asked = numbers[len(numbers) - last :]
     x = model.stream(numbers, off=off, parts=parts)[-1 - last : -1]  # (last, d)
+    return losses_after(model, x, asked, parts)
+
+
+def losses_after(model, x, asked, parts=None):
+    """−log p of the token that is asked after each row of a stream: x (n, d) → (n,)."""
     result = []
     for i in range(0, len(x), AT_ONCE):
         logits = model.read(x[i : i + AT_ONCE], parts)  # (at most AT_ONCE, 49152)

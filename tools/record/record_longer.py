@@ -1,7 +1,8 @@
-"""The losses with positions turned less that notebook 14 names: needs make model and seconds.
+"""The losses with positions turned less of notebook 14: needs make model and half an hour.
 
 What stands in helpers/data/longer.json: for each way of helpers.experiments.longer.WAYS, the losses
-of three texts, rounded.
+of three short texts, rounded; and for two of them, those of each stretch of three long ones. These
+are what the series itself says in four notebooks each, from 01 on.
 """
 
 import json
@@ -9,14 +10,38 @@ import json
 from helpers import language
 from helpers.experiments import longer
 from helpers.language import files
+from tools.notebook.lesson import read
+from tools.repository import LESSONS
+
+TEXTS = {"01 to 04": range(1, 5), "05 to 08": range(5, 9), "09 to 12": range(9, 13)}
+
+
+def prose(numbers):
+    """What stands in the cells of these notebooks that hold no code."""
+    paths = (path for path in LESSONS if int(path.stem[:2]) in numbers)
+    cells = (cell for path in paths for cell in read(path).cells if not cell.is_code)
+    return "\n\n".join(cell.source for cell in cells)
+
+
+def far(model, text, way):
+    """What the file has of a long text."""
+    numbers = model.tokens.encode(text)[: longer.FAR]
+    found = longer.in_stretches(longer.far_losses(model, numbers, way))
+    return [round(x, 3) for x in found]
 
 
 def main():
     if not language.is_installed():
         raise SystemExit(files.MISSING)
     model = language.load()
-    found = {way: [round(x, 3) for x in longer.computed(model, way)] for way in longer.WAYS}
-    longer.FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8", newline="\n")
+    short = {way: [round(x, 3) for x in longer.computed(model, way)] for way in longer.WAYS}
+    texts = {name: prose(numbers) for name, numbers in TEXTS.items()}
+    long = {
+        way: {name: far(model, text, way) for name, text in texts.items()}
+        for way in longer.FAR_WAYS
+    }
+    found = json.dumps({"short": short, "long": long}, indent=1)
+    longer.FILE.write_text(found + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
