@@ -479,7 +479,7 @@ def solutions_are_out_of_sight(lesson):
             continue  # a product of two matrices is no secret
         for cell in lesson.code[lesson.code.index(check) + 1 :]:
             is_open = cell.kind in ("code", "payoff", "prediction") and not cell.is_folded
-            if is_open and solution <= {shape(x) for x in ast.walk(ast.parse(cell.source))}:
+            if is_open and solution <= shapes(cell.source):
                 complaints.append(f"cell {cell.id} solves {check.entry.name}")
     return complaints
 
@@ -508,6 +508,12 @@ def computed(source):
 
 def operations(node):
     return sum(isinstance(x, ast.BinOp | ast.Call) for x in ast.walk(node))
+
+
+@functools.cache
+def shapes(source):
+    """Those of all expressions in a cell, which several exercises ask."""
+    return {shape(x) for x in ast.walk(ast.parse(source)) if isinstance(x, ast.expr)}
 
 
 def shape(node):
