@@ -18,9 +18,19 @@ RINGS = (28, 46)  # widths of the handles: where two tips meet, one ring lies in
 
 
 def plane(
-    title, vectors, *, project=None, angle="", limit=None, handles=(), side=SIDE, axes=("", "")
+    title,
+    vectors,
+    *,
+    project=None,
+    named="",
+    angle="",
+    limit=None,
+    handles=(),
+    side=SIDE,
+    axes=("", ""),
 ):
-    """Arrows from the origin: {label: (x, y)}. project=(a, b) drops the end of a onto b's line.
+    """Arrows from the origin: {label: (x, y)}. project=(a, b) drops the end of a onto b's line;
+    what falls there may be named.
 
     angle: the letter of the angle between the first two. limit: the plane goes from −limit to
     limit, by default as far as the arrows need. handles: the labels of at most two arrows to drag,
@@ -61,7 +71,9 @@ def plane(
         arrows.append(Arrow(origin, tip, tone))
         letters.append(Word(x, y, label, tone, bold=True, halo=True))
     if angle:
-        shapes += same(arc(axes, *between, angle, taken), handles, "angle")
+        bow = arc(axes, *between, angle, taken)
+        taken += [word_at(s.x, s.y, s.text) for s in bow if isinstance(s, Word)]
+        shapes += same(bow, handles, "angle")
     both = sorted(  # a short one stays in sight
         zip(arrows, letters, strict=True), key=lambda pair: -math.dist(pair[0].start, pair[0].end)
     )
@@ -69,6 +81,10 @@ def plane(
         shapes += same([arrow], handles, f"arrow {letter.text}")
     for letter in letters:
         shapes += same([letter], handles, f"name {letter.text}")
+    if named and foot.any():
+        away = -1 if turn(a, foot) > 0 else 1  # from a
+        x, y = beside(origin, axes.at(*foot), away, named, taken)
+        shapes += same([Word(x, y, named, "green", halo=True)], handles, "shadow")
     grips = [
         handle(axes, vectors[word.text], word, rings[word.text])
         for word in letters

@@ -146,6 +146,7 @@ def arrows(vectors, names, both):
         f"The shadow of {names[0]} on {names[1]}",
         vectors,
         project=names,
+        named="" if has_words(vectors) else "shadow",
         angle="θ",
         limit=LIMIT,
         handles=tuple(vectors),
@@ -153,12 +154,18 @@ def arrows(vectors, names, both):
     )
     description = f"{drawn.description} a · b = {rounded(both.product)}."
     (x, y), unit = drawn.handles[0]["origin"], drawn.handles[0]["scale"]
-    a, b = (tuple(vectors[name]) for name in "ab")
-    if a == APPLE and b in (GARDEN, PHONE):
-        shapes = words(b, lambda right, up: (x + unit * right, y - unit * up), unit)
+    if has_words(vectors):
+        shapes = words(
+            tuple(vectors["b"]), lambda right, up: (x + unit * right, y - unit * up), unit
+        )
     else:
         shapes = line_of(names, vectors[names[1]], both, x, y, unit)
     return replace(drawn, description=description, height=HEIGHT, shapes=(*drawn.shapes, *shapes))
+
+
+def has_words(vectors):
+    """Whether the arrows are those of two words."""
+    return tuple(vectors["a"]) == APPLE and tuple(vectors["b"]) in (GARDEN, PHONE)
 
 
 def words(b, at, unit):
@@ -185,7 +192,7 @@ def line_of(names, onto, both, x, y, unit):
         return []
     right, up = np.divide(onto, both.lengths[second])
     below = -1 if right * up < 0 else 1
-    at = x - 3.6 * unit * right, y + 3.6 * unit * up + below * (26 + 16 * abs(up))
+    at = x - 4.8 * unit * right, y + 4.8 * unit * up + below * (26 + 16 * abs(up))
     return [Keyed("line", (Word(*at, f"line of {second}", "faint", halo=True),))]
 
 

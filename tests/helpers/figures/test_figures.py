@@ -3,7 +3,6 @@
 import base64
 import re
 from functools import partial
-from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -35,10 +34,10 @@ from helpers.drawing.shapes import (
     Line,
     Word,
     strokes,
-    text_width,
 )
 from helpers.experiments import path_lengths
 from helpers.figures.here import strip
+from tests.helpers.crowded import around, crowded
 from tests.notebooks import stored
 
 WEIGHTS = np.array([[0.25, 0.75], [1.0, 0.0]])
@@ -250,33 +249,10 @@ def test_a_question_needs_no_full_stop():
 # --- diagrams
 
 
-def around(word):
-    """The box (left, top, right, bottom) that a word takes at most; a lowered letter hangs down."""
-    text, lowered = re.subn(r"\b([A-Za-z])_(?=\w)", r"\1", word.text)
-    width = text_width(text)
-    if word.upward:
-        return word.x - 8, word.y - width, word.x + 8, word.y
-    left = word.x - width * {"start": 0, "middle": 0.5, "end": 1}[word.anchor]
-    return left, word.y - 8, left + width, word.y + (12 if lowered else 8)
-
-
-def are_apart(words):
-    for word, other in combinations(words, 2):
-        left, top, right, bottom = around(word)
-        its_left, its_top, its_right, its_bottom = around(other)
-        is_beside = right <= its_left or its_right <= left
-        assert is_beside or bottom <= its_top or its_bottom <= top, (word.text, other.text)
-
-
 @pytest.mark.parametrize("name", DIAGRAMS)
 def test_no_text_overlaps_another_and_none_leaves_the_sheet(name):
     drawing = DIAGRAMS[name]()
-    words = [word for word in shapes(drawing, Word) if word.text]
-    are_apart(words)
-    for word in words:
-        left, top, right, bottom = around(word)
-        assert 0 <= left < right <= drawing.width, word.text
-        assert 0 <= top < bottom <= drawing.height, word.text
+    assert crowded(drawing, bold=1) == []
     for x, y, across, down in (box for shape in shapes(drawing, Boxes) for box in shape.boxes):
         assert 0 <= x <= x + across <= drawing.width
         assert 0 <= y <= y + down <= drawing.height
@@ -388,8 +364,8 @@ def test_ticks():
 def test_the_key_of_many_lines_goes_on_below():
     drawing = figures.bars("Many", ["p"], {f"{i} groups": [1] for i in range(12)}, up="weight")
     words = [word for word in shapes(drawing, Word) if word.text.endswith("groups")]
-    are_apart(words)
-    assert max(around(word)[2] for word in words) <= drawing.width
+    assert len(words) == 12
+    assert crowded(drawing) == []
 
 
 def test_a_legend_has_each_name_behind_its_stroke():

@@ -8,6 +8,7 @@ from helpers.figures.plane import RINGS
 from helpers.labs import dot_product
 from helpers.labs.dot_product_lab import AREA, SIDE
 from helpers.labs.engine.session import Session
+from tests.helpers.crowded import crowded, words_of
 from tests.helpers.labs.lab_page import lines_of, redrawn, setting, shows, values
 
 START = {"a": [2, 4], "b": [6, 2], "shadow": "a on b"}
@@ -173,3 +174,14 @@ def test_both_arrows_stay_in_reach_where_their_tips_meet(live):
     drag(page, root, (x, y), (-1, 1))  # in the inner ring: a
     assert values(root) == START | {"a": [5, 3], "b": [6, 2]}
     agree(root)
+
+
+@pytest.mark.parametrize(("a", "b"), [((2, 4), (6, 2)), ((-3, -1), (6, 2)), ((5, -4), (6, 2))])
+def test_the_shadow_s_name_stands_beside_the_shadow_and_touches_nothing(a, b):
+    drawn = shown(a, b).parts["plane"]
+    (name,) = (word for word in words_of(drawn.shapes) if word.text == "shadow")
+    (x, y), unit = drawn.handles[0]["origin"], drawn.handles[0]["scale"]
+    foot = np.dot(a, b) / np.dot(b, b) * np.array(b) * unit
+    middle = np.array([x, y]) + foot * [0.5, -0.5]
+    assert np.linalg.norm(np.subtract((name.x, name.y), middle)) < 2.5 * unit
+    assert crowded(drawn, slack=1) == []
