@@ -176,7 +176,7 @@ def question(q):
 def key_in_words(k):
     """What a key says."""
     noun, living = k
-    return f"{'a noun' if noun > 0 else 'no noun'}, {'alive' if living > 0 else 'a place'}"
+    return f"{'a noun' if noun > 0 else 'not a noun'}, {'alive' if living > 0 else 'a place'}"
 
 
 def value_in_words(v):

@@ -11,7 +11,7 @@ RIGHT, LINES = 462, (12, 34)  # where the sentence ends, and its two lines
 NEAR = 16  # from a word's dot to where an arrow begins or ends
 BESIDE = 7  # what is asked and what comes back run side by side
 THIN, THICK = 1.5, 9  # arrows that come back, for the worst match or a weight of 0, and the best
-LOOP = 46  # how far below its dot a word's arrow to itself runs
+LOOP = 46  # how far from its dot a word's arrow to itself runs
 BAR = 420, 84, 30, 116  # a weight of 1: left, top, across, down
 ASK, ANSWER, MATCH, SHARE, TAKE, MOVE = range(1, 7)
 COLOURS = {  # what each step shows
@@ -50,10 +50,12 @@ def picture(step, words, row, case, asks, keys, values, sentence):
         said = keys[j] if ANSWER <= step <= MATCH else values[j] if step == TAKE else ""
         if said:
             said_in = KEY if step <= MATCH else VALUE
-            shapes.append(tag(word, places[j], said, said_in, j == row))
+            shapes.append(tag(word, places[j], said, said_in))
     if step <= MATCH:
         x, y = places[row]
-        question = Word(x + 26, y - 40, asks, QUERY, "start", bold=True, halo=True)
+        ahead = RIGHT - 1.07 * text_width(asks) - (x + 26)  # room to its right; it is bold
+        x, y = (x + 26, y - 40) if ahead >= 0 else (x + 26 + ahead, y - 64)
+        question = Word(x, y, asks, QUERY, "start", bold=True, halo=True)
         shapes.append(Keyed("question", (question,)))
     if step in (SHARE, TAKE):
         shapes += shared(words, case.weights)
@@ -117,8 +119,10 @@ def asking(word, start, end, step):
 
 
 def loop(at, tone, width):
+    """Below a word, or, where an arrow runs there, above it."""
     x, y = at
-    return Arc((x + 9, y + 13), (x - 9, y + 13), -LOOP * 0.75, tone, width)
+    side = 1 if y == ORIGIN[1] else -1
+    return Arc((x + 9, y + 13 * side), (x - 9, y + 13 * side), -LOOP * 0.75 * side, tone, width)
 
 
 def named(word, at, tone, has_moved):
@@ -132,14 +136,14 @@ def named(word, at, tone, has_moved):
 def name_at(at):
     """Where a word's name is at its place, and which part of it."""
     x, y = at
-    return ((x - 16, y), "end") if x == ORIGIN[0] else ((x, y + 26), "middle")
+    return ((x - 16, y), "end") if x == ORIGIN[0] else ((x + 16, y + 24), "start")
 
 
-def tag(word, at, said, tone, asks_itself):
-    """What a word says, beside it."""
+def tag(word, at, said, tone):
+    """What a word says, beside it: away from the arrows, which run above the origin."""
     x, y = at
-    below = 34 if asks_itself else -18
-    text = Word(x + 22, y + below, said, tone, "start", bold=True, halo=True)
+    down = 34 if at == ORIGIN else -18
+    text = Word(x + 22, y + down, said, tone, "start", bold=True, halo=True)
     return Keyed(f"tag {word}", (text,))
 
 

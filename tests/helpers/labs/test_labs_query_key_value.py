@@ -2,13 +2,15 @@
 
 import math
 import re
+from itertools import product
 
 import pytest
 
-from helpers.drawing.shapes import Keyed
+from helpers.drawing.shapes import Arc, Keyed
 from helpers.labs import query_key_value
 from helpers.labs.query_key_value_lab import MATCH, MOVE, SHARE, STEPS, TIRED, WIDE, WORDS, Case
 from helpers.labs.query_key_value_picture import BAR, place
+from tests.helpers.crowded import around, crowded, words_of
 
 RAW = {  # what each word asks (noun?, living?), against the keys (1, 1), (1, −1), (−1, 1)
     TIRED: {"animal": [1, -1, 1], "street": [-1, 1, -1], "it": [3, 1, -1]},
@@ -73,3 +75,18 @@ def test_weights_share_a_bar_and_values_lead_tip_to_tail_to_where_the_word_moves
         assert [*arrow.start, *arrow.end] == pytest.approx([*start, *end])
     assert [arrows["word it"].x, arrows["word it"].y] == pytest.approx(ends[-1])
     assert arrows["move"].start == ends[0]
+
+
+@pytest.mark.parametrize("sentence", RAW)
+@pytest.mark.parametrize("word", WORDS)
+def test_whoever_asks_no_text_touches_another_or_the_loop_below_a_word(word, sentence):
+    for step in STEPS:
+        shown = query_key_value.show(step=step, query=word, sentence=sentence)
+        drawn = shown.parts["picture"]
+        assert crowded(drawn) == []
+        loops = [x for s in drawn.shapes if isinstance(s, Keyed) for x in s.shapes]
+        for (x, y), text in product(
+            [arc.start for arc in loops if isinstance(arc, Arc)], words_of(drawn.shapes)
+        ):
+            left, top, right, bottom = around(text)
+            assert not (left < x and right > x - 18 and top < y + 20 and bottom > y), text.text
