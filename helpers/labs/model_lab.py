@@ -146,7 +146,7 @@ def while_it_writes(time):
     drawn = model_picture.writing(title, tokens, (texts, chances), smollm2.LAYERS)
     rows = (f"after “{tokens[-1]}”",)
     numbers = Matrix("Numbers: what may come next", np.array([chances]), rows, texts, digits=2)
-    said = f"“{texts[0]}” is likeliest to come next: it goes back to the start, and all runs again."
+    said = f"“{texts[0]}” is likeliest to come next: it joins the text, and all runs again."
     parts, off = {"map": drawn, "numbers": numbers}, ("part", "query", "typed")
     return View(parts, f"After “{tokens[-1]}”: {said}", off=off, main=("map",), sentence=said)
 
@@ -175,15 +175,24 @@ def opened_tokens(typed):
     tokens = word_pieces.tokens(typed)
     words = [(word, len(word_pieces.tokens(word)) - 2) for word in typed.split()]
     drawn = model_picture.splitting("Text becomes tokens", words, tokens, asks(tokens))
-    said = "The text is cut into tokens: words, pieces of words, and a marker at each end."
+    said = f"{said_of_cuts(typed)} “{tokens[asks(tokens)]}”, in orange, is the one to follow."
     lines = (
         f"{len(words)} {'word' if len(words) == 1 else 'words'}, {len(tokens)} tokens, of the "
         f"{len(word_pieces.vocabulary()):,} that the model knows; ## means that a word goes on.",
     )
     if typed != TEXT and not minilm.is_installed():
-        said = f"The text is cut into tokens. Beyond this step, {NEEDED}."
+        said = f"{said_of_cuts(typed)} Beyond this step, {NEEDED}."
         lines += (f"What follows shows “{TEXT}”.",)
     return drawn, said, Lines("Numbers", lines)
+
+
+def said_of_cuts(typed):
+    """What becomes of the text; of one that is typed, of the first word that is cut up."""
+    for word in typed.split():
+        _, *pieces, _ = word_pieces.tokens(word)
+        if any(piece.startswith("##") for piece in pieces):
+            return f"“{word}” is cut into pieces, {' and '.join(pieces)}."
+    return "The text is cut into tokens: words, pieces of words, and a marker at each end."
 
 
 def opened_vectors(of, query):
@@ -307,7 +316,7 @@ model = Lab(
         ),
         Preset(
             "It writes",
-            "The likeliest token goes back to the start, and all runs again.",
+            "The likeliest token joins the text, and all runs again.",
             {"model": WRITES},
             controls=("time",),
             through="time",
@@ -322,8 +331,8 @@ model = Lab(
             "A head",
             "In head 4.2, “it” takes most from “animal”.",
             {"part": "head"},
+            by_hand="Choose another token.",
             controls=("query",),
-            main=("numbers",),
         ),
     ),
     challenges=(

@@ -1,5 +1,5 @@
 """The pictures of the lab model: a model that reads, whose stream is added to, and one that
-writes, whose token goes back to the start."""
+writes, whose token joins the end of the text."""
 
 from itertools import pairwise
 
@@ -22,6 +22,7 @@ SIDES = {WEIGHT: -1, VALUE: 1}  # of the stream: above, below
 BEFORE = 60  # room for the blocks before the one that is shown alone
 WIDE, NARROW = 13, 15  # how thick what is added is at most, in one block and in all
 BARS = 376, 464, 54  # of the next tokens: left, right, and how far apart
+LOOP = 12, 4, 58  # the way back of a token: left of all, above all, and where its place begins
 TOKENS, VECTORS, HEAD, HEADS, MLP, BLOCKS, OUTPUT = range(7)
 
 
@@ -112,7 +113,7 @@ def reading(title, step, tokens, query, start, output, one, one_writes, blocks, 
 
 def writing(title, tokens, place, layers):
     """A model that writes, its stream and the tokens that may come next: place, (texts, their
-    probabilities). The likeliest goes back to the start."""
+    probabilities). The likeliest joins the end of the text."""
     n = len(tokens)
     rows, texts = Rows(n, n - 1), [quoted(token) for token in tokens]
     slots = blocks_at(6, DRAWN)
@@ -138,15 +139,17 @@ def writing(title, tokens, place, layers):
         shapes.append(Keyed(f"bar {row}", (bar,)))
         name = Word(left, y, quoted(text), "ink" if row else QUERY, "start", bold=not row)
         shapes.append(name if row else Keyed(f"token {n}", (name,)))
-    end, start, top = (left + right) / 2, NAMES - 30, 10
+    end, y = (left + right) / 2, rows.bottom - 6
+    x, top, slot = LOOP
     shapes += [
-        Line([(end, TOP + 6), (end, top), (start, top)], QUERY, 3),
-        Arrow((start, top), (start, TOP - 4), QUERY, 3),
+        Line([(end, TOP + 6), (end, top), (x, top), (x, y), (x + 4, y)], QUERY, 3),
+        Arrow((x + 2, y), (slot - 4, y), QUERY, 3),
+        Boxes([(slot, y - 9, NAMES - slot, 18)], QUERY, outline=1.5, dash="dashed", corner=4),
         *legend(rows.height - 10, tokens[-1], BLOCKS),
     ]
     said = (
         f"The text “{' '.join(tokens)}” runs through {layers} blocks. Bars show what may come "
-        f"next: {', '.join(place[0])}. A line leads from the first back to the start."
+        f"next: {', '.join(place[0])}. A line leads from the first to the end of the text."
     )
     return Drawing(title, said, WIDTH, rows.height, tuple(shapes))
 

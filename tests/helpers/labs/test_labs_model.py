@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from helpers.data import recorded
-from helpers.drawing.shapes import Keyed, Word, text_width
+from helpers.drawing.shapes import Arrow, Keyed, Word, text_width
 from helpers.labs import model
 from helpers.labs.model_lab import CAPITAL, IT, TEXT, TIMES, WRITES, numbers_of
 from tests.helpers.labs.lab_page import changed
@@ -76,6 +76,25 @@ def test_the_output_is_the_recorded_one():
     before, after = parts("output")["numbers"].values
     assert np.allclose(before, way.start[:8])
     assert np.allclose(after, way.output[:8])
+
+
+def test_the_first_step_says_which_token_is_followed_and_in_which_colour():
+    assert "“it”, in orange, is the one to follow" in model.show(**changed(model, {})).sentence
+    assert "“wombat” is cut into pieces, womb and ##at." in show_typed("The wombat sleeps.")
+
+
+def show_typed(text):
+    return model.show(**changed(model, {"typed": text})).sentence
+
+
+def test_the_way_back_of_a_token_ends_below_the_text():
+    """Where the next picture has it."""
+    drawn = model.show(**changed(model, {"model": WRITES, "time": 1})).parts["map"]
+    (arrow,) = (shape for shape in drawn.shapes if isinstance(shape, Arrow))
+    after = keyed(model.show(**changed(model, {"model": WRITES, "time": 2})).parts["map"])
+    (word,) = after[f"token {CAPITAL.count(' ') + 1}"]
+    assert arrow.end == pytest.approx((word.x, word.y), abs=40)
+    assert abs(arrow.end[1] - word.y) < 10
 
 
 def test_a_long_token_stays_on_the_sheet():
