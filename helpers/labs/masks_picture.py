@@ -5,11 +5,11 @@ from helpers.drawing.palette import KEY, WEIGHT
 from helpers.drawing.shapes import Boxes, Dot, Keyed, Line, Word, strokes
 
 WIDTH, HEIGHT = 470, 308
-LEFT, TOP, CELL, STEP = 84, 60, (50, 42), (62, 54)  # of the matrix
+LEFT, TOP, CELL, STEP = 90, 60, (50, 42), (62, 54)  # of the matrix
 HEADS = 16, 38  # two lines above it
 ROLL = TOP - 6  # where a blind is that is up
 SLATS, SLAT = 6, 4.6  # in front of a cell, and how high each is
-BAR, OUTPUT = (336, 66), 440  # a row's weights, up to 1, and its output
+BAR, OUTPUT = (340, 64), 440  # a row's weights, up to 1, and its output
 BESIDE = 6  # left of a column: there what is changed runs down
 LEAK = "orange"
 
@@ -27,7 +27,7 @@ def picture(names, mask, weights, token, reached, leak, by_query, off):
         Word(middle, HEADS[0], "the row's", WEIGHT),
         Word(middle, HEADS[1], "weights", WEIGHT),
         Word(OUTPUT, HEADS[1], "output"),
-        *strokes(colours(mask, token, leak), 20, HEIGHT - 12, 6, 54),
+        *legend(mask, token, leak),
     ]
     for j, (name, x) in enumerate(zip(names, columns, strict=True)):
         is_nudged = j == token
@@ -70,11 +70,17 @@ def hides(mask):
     return not all(map(all, mask))
 
 
-def colours(mask, token, leak):
-    """Those in sight."""
+def legend(mask, token, leak):
+    """The colours in sight, and a small blind."""
     entries = [("weight", WEIGHT, True), ("changed", KEY, token is not None)]
     entries += [("leak", LEAK, any(leak)), ("hidden", "faint", hides(mask))]
-    return [(name, tone) for name, tone, is_shown in entries if is_shown]
+    shapes = strokes([entry for *entry, is_shown in entries if is_shown], 20, HEIGHT - 12, 6, 54)
+    if hides(mask):
+        *shapes, stroke, name = shapes
+        (x, y), _ = stroke.points
+        slats = [(x, y - 9 + 7 * k, 24, SLAT) for k in range(3)]
+        shapes += [Boxes(slats, "faint", 0.9), name]
+    return shapes
 
 
 def trunk(x, through):
@@ -103,7 +109,7 @@ def shares(i, y, weights, is_off):
         shapes.append(Keyed(f"share {i} {j}", (Boxes([piece], WEIGHT, 0.8),)))
         x += across * weight
     if is_off:
-        shapes.append(Word(BAR[0] + across / 2, y - 18, "less than 1", LEAK))
+        shapes.append(Word(BAR[0] + across / 2, y - 18, "< 1", LEAK))
     return [*shapes, Boxes([frame], LEAK if is_off else "faint", outline=2 if is_off else 1)]
 
 

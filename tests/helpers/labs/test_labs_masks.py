@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from helpers.drawing.shapes import Keyed
+from helpers.drawing.shapes import Boxes, Keyed
 from helpers.labs.masks_lab import (
     ALL,
     BOTH,
@@ -272,3 +272,13 @@ def test_of_two_actions_during_an_answer_the_last_wins(live):
             )
         assert values(root)["pattern"] == (OWN if click_last else PADDING)
         shows(root, masks)
+
+
+def test_the_legend_shows_a_blind_where_one_hangs_in_front_of_a_cell():
+    def striped(drawn):
+        """Below the matrix."""
+        boxes = [shape.boxes for shape in drawn.shapes if isinstance(shape, Boxes)]
+        return [few for few in boxes if len(few) > 1 and few[0][1] > drawn.height - 30]
+
+    assert len(striped(masks.show(**START).parts["mask"])) == 1
+    assert striped(masks.show(**at(pattern=ALL)).parts["mask"]) == []
