@@ -99,6 +99,7 @@ def random_scores(d_k, divisor, mean, query):
             w,
             False,
             next(reach for reach in REACHES if reach >= np.abs(z[query - 1]).max()),
+            "q · k",
             marks,
             tuple(POWERS).index(divisor),
         ),
@@ -133,7 +134,7 @@ def by_hand(factor):
     )
     ends = [x for x in (1, 10) if abs(x - factor) > 2]  # their marks would meet
     marks = [f"× {x}" if x in (*ends, factor) else "" for x in FACTORS]
-    drawn = picture("From scores to weights", s, w, True, 40, marks, FACTORS.index(factor))
+    drawn = picture("From scores to weights", s, w, True, 40, "s1", marks, FACTORS.index(factor))
     spoken = f"s1 times {factor}: largest weight {w.max():.4f}."
     off = ("d_k", "divisor", "mean", "query")
     parts = {"picture": drawn, "numbers": Lines("Numbers", lines)}
@@ -248,7 +249,6 @@ softmax = Lab(
             {"d_k": 1024, "divisor": "nothing"},
             deeper=True,
             controls=("query", "divisor"),
-            main=("picture", "derivative"),
         ),
         Preset(
             "Mean not 0",

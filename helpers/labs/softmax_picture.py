@@ -11,14 +11,14 @@ LEFT, RIGHT = 76, 316  # of the columns
 ZERO, SEEN = 70, 50  # of scores: where 0 is, and how far up and down they reach
 FEW = 108, 78  # the same for a few, none below 0
 RIM, BOTTOM = 144, 242  # of a glass: a weight of 1, and of 0
-DIAL = 398, 76, 28  # the middle of the dial, and its radius
+DIAL = 397, 108, 38  # the middle of the dial, and its radius
 SWING = 60  # degrees to either side of upright, from the dial's first mark to its last
 
 
-def picture(title, scores, weights, few, reach, marks, hand):
+def picture(title, scores, weights, few, reach, raw, marks, hand):
     """scores, weights (m,): of m keys; few: whether each has its numbers, and no score is below 0;
-    reach: the score at the end of the axis; marks: the dial's texts, from left to right; hand: to
-    which it points."""
+    reach: the score at the end of the axis; raw: of what the dial makes scores; marks: its texts,
+    from left to right; hand: to which it points."""
     step = (RIGHT - LEFT) / len(scores)
     zero, seen = FEW if few else (ZERO, SEEN)
     shapes = [
@@ -28,7 +28,7 @@ def picture(title, scores, weights, few, reach, marks, hand):
         Word(LEFT - 12, (RIM + BOTTOM) / 2, "weight", WEIGHT, "end"),
         Word(LEFT - 12, BOTTOM, "0", "faint", "end"),
         *(() if few else axis(reach)),
-        *dial(marks, hand),
+        *dial(raw, marks, hand),
     ]
     for j, (score, weight) in enumerate(zip(scores, weights, strict=True)):
         x, across = LEFT + step * (j + 0.5), min(step * 0.72, 44)
@@ -39,7 +39,8 @@ def picture(title, scores, weights, few, reach, marks, hand):
             shapes.append(Word(x, BOTTOM + 14, f"{weight:.2f}", WEIGHT))
     described = (
         f"{len(scores)} scores as bars up and down from 0, on an axis to {reach}; below each a "
-        f"glass, filled to its weight, {max(weights):.2f} at most. The hand is at {marks[hand]}."
+        f"glass, filled to its weight, {max(weights):.2f} at most. "
+        f"The hand is at {marks[hand]}: a score is {raw} {marks[hand]}."
     )
     return Drawing(title, described, WIDTH, HEIGHT, tuple(shapes))
 
@@ -66,7 +67,7 @@ def column(j, x, across, zero, high, weight):
     ]
 
 
-def dial(marks, hand):
+def dial(raw, marks, hand):
     x, y, radius = DIAL
     shapes = []
     for i, mark in enumerate(marks):
@@ -74,13 +75,12 @@ def dial(marks, hand):
         tick = [(x + radius * a, y - radius * b), (x + (radius + 7) * a, y - (radius + 7) * b)]
         shapes.append(Line(tick, "faint", 2))
         if mark:
-            side = "middle" if abs(a) < 0.2 else "end" if a < 0 else "start"
-            beyond = radius + (19 if side == "middle" else 10)
-            word = mark, "ink" if i == hand else "faint", side, i == hand
-            shapes.append(Word(x + beyond * a, y - (beyond + 4) * b, *word))
+            word = mark, "ink" if i == hand else "faint", "middle", i == hand
+            shapes.append(Word(x + (radius + 20) * a, y - (radius + 30) * b, *word))
     a, b = toward(hand, len(marks))
     pointer = Line([(x, y), (x + (radius - 6) * a, y - (radius - 6) * b)], "ink", 4)
-    return [*shapes, Keyed("hand", (pointer, Dot(x, y, "ink", 6)))]
+    said = Word(x, y + 24, "score ="), Word(x, y + 46, f"{raw} {marks[hand]}")
+    return [*shapes, *said, Keyed("hand", (pointer, Dot(x, y, "ink", 6)))]
 
 
 def toward(i, count):

@@ -125,3 +125,12 @@ def test_the_hand_turns():
         return re.search(r'data-key="hand".*?</g>', markup, re.DOTALL)[0]
 
     assert len({hand(divisor) for divisor in POWERS}) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("s2", "s1 × 10"), ("Root, wide", "q · k ÷ √d_k"), ("d_k, wide", "q · k ÷ d_k")],
+)
+def test_below_the_dial_stands_what_it_makes_of_the_scores(name, said):
+    drawn = softmax.show(**setting(softmax, name)).parts["picture"]
+    assert said in [shape.text for shape in drawn.shapes if isinstance(shape, Word)]
