@@ -82,7 +82,7 @@ def sentence(case, values):
     i = values["query"] - 1
     name, pale = case.queries[i], ", pale below 0" if (case.S[i] < 0).any() else ""
     return {
-        INPUTS: f"{name} asks. Each of its bars is a number.",
+        INPUTS: f"How much of each row goes into {output(name)}? That is what {name} asks.",
         MATRIX: "Three matrices, the same for all rows: for queries, for keys and for values.",
         PROJECT: "An input's numbers pick rows of the matrices; added, they are query, key, value.",
         SCORES: f"The query of {name} meets every key: each beam is as broad as its score{pale}.",

@@ -74,8 +74,11 @@ def picture(case, values):
     asking, asked = places(n, top, above), places(m, top, above)
     inputs = Bars([case.X, case.Y], tall)
     ready, given = Bars([case.Q, case.K], tall), Bars([case.V], tall)
-    aside, wide = (ASIDE, BROAD) if step == INPUTS else (0, INPUTS_WIDE)
-    shapes = [*headings(step, values["weights"]), asks(i, asking[i], tall, aside, wide)]
+    aside, wide = (ASIDE, BROAD) if step == INPUTS and not named else (0, INPUTS_WIDE)
+    middle = INPUT + aside + wide / 2
+    shapes = [*headings(step, values["weights"], middle), asks(i, asking[i], tall, aside, wide)]
+    if step == INPUTS:
+        shapes += to_come(asking[i], asked, ASKED + INPUTS_WIDE if named else INPUT + aside + wide)
     if step in (MATRIX, PROJECT):
         shapes += matrices(case, step, i)
     known = known_numbers(case, values)["A"].all(axis=1)
@@ -134,15 +137,16 @@ def places(count, top, above):
     return [top + down * (k + 0.5) / count + (above - BETWEEN) / 2 for k in range(count)]
 
 
-def headings(step, weights):
-    """The names of the columns, in their colours, from the step on that makes them."""
+def headings(step, weights, middle):
+    """The names of the columns, in their colours, from the step on that makes them. middle: of the
+    inputs."""
     columns = [ASKS + 20, ASKED + 20, GIVES + 20]
     if step == MATRIX:
         starts, wide, _, _ = LARGE
         columns = [x + wide / 2 for x in starts]
     query, key, value = columns
     names = (
-        ("input", INPUT + (ASIDE + BROAD / 2 if step == INPUTS else 25), "ink", INPUTS),
+        ("input", middle, "ink", INPUTS),
         ("query", query, QUERY, MATRIX),
         ("weights" if step > SCORES else "scores", 232, WEIGHT, SCORES),
         ("key", key, KEY, MATRIX),
@@ -152,7 +156,7 @@ def headings(step, weights):
     shapes = [
         Keyed(f"heading {at}", (Word(x, 12, name, tone, bold=True),))
         for at, (name, x, tone, since) in enumerate(names)
-        if step >= since
+        if step >= since or (name == "output" and step == INPUTS)
     ]
     if step == TIMES:
         shapes.append(Word(GIVES + 52, 12, "× weight", WEIGHT, "start"))
@@ -165,6 +169,14 @@ def asks(i, y, tall, aside, wide):
     """A light ground behind the row that asks."""
     box = (aside - 6, y - tall / 2 - ABOVE - 2, INPUT + wide + 6, tall + ABOVE + 6)
     return Keyed("asks", (Boxes([box], QUERY, 0.2, corner=6),))
+
+
+def to_come(y, asked, x):
+    """From each row that is asked, at x, as much as is still to be found goes into an output."""
+    for j, start in enumerate(asked):
+        yield Keyed(f"to come {j}", (Line([(x + 12, start), (OUT - 8, y)], "faint", 2, "dashed"),))
+    yield Boxes([(OUT, y - 20, WIDE, 40)], WEIGHT, outline=1.5, dash="dashed", corner=6)
+    yield Word(OUT + WIDE / 2, y, "?", WEIGHT, bold=True)
 
 
 def lit(j, y, weight, tall, above):
@@ -263,14 +275,16 @@ def beam(key, start, end, width, opacity):
 
 
 def figures(texts, shares, start, asked, room):
-    """The number of each beam beside its end, on the side from which it does not come."""
+    """The number of each beam beside its end, on the side from which it does not come; in it, if
+    it fills its row."""
     whole = broadest(room)
     start -= whole * shares.sum() / 2
     for j, (text, y) in enumerate(zip(texts, asked, strict=True)):
         width = whole * shares[j]
         side = 1 if start + width / 2 <= y else -1
-        at = ASKED - 10, y + side * (width / 2 + 14)
-        yield Keyed(f"figure {j}", (Word(*at, text, WEIGHT, "end", halo=True),))
+        beside = side * (width / 2 + 11)
+        at = y if abs(beside) + 8 > room / 2 and width > 22 else y + beside
+        yield Keyed(f"figure {j}", (Word(ASKED - 10, at, text, WEIGHT, "end", halo=True),))
         start += width
 
 

@@ -8,9 +8,16 @@ import pytest
 
 from helpers import documents
 from helpers.data import examples
+from helpers.drawing.shapes import Keyed
 from helpers.labs import worked_example
 from helpers.labs.engine.controls import Numbers
-from helpers.labs.worked_example_lab.worked_example_numbers import EXAMPLES, work
+from helpers.labs.worked_example_lab.worked_example_numbers import (
+    EXAMPLES,
+    FIVE,
+    THE_CAT_SLEEPS,
+    work,
+)
+from tests.helpers.crowded import crowded, words_of
 from tests.helpers.labs.lab_page import (
     act,
     changed,
@@ -443,3 +450,23 @@ def test_by_keyboard_alone(live):
     assert values(root)["X"][1] == [3, 2, 0, 2]
     assert values(root)["Y"][1] == [3, 2, 0, 2]
     shows(root, worked_example)
+
+
+def test_the_first_picture_asks_how_much_of_each_row_goes_into_the_output():
+    for given in (at(), at(example=THE_CAT_SLEEPS), at(query=2)):
+        drawn = worked_example.show(**given | {"step": 1}).parts["picture"]
+        lines = [x.shapes[0] for x in drawn.shapes if getattr(x, "key", "").startswith("to come")]
+        assert len(lines) == len(given["X"])
+        (_, y), *_ = {tuple(line.points[-1]) for line in lines}
+        (mark,) = (x for x in words_of(drawn.shapes) if x.text == "?")
+        assert mark.y == y
+        assert crowded(drawn, slack=1) == []
+
+
+def test_a_weight_stands_in_its_own_row():
+    values = at(example=FIVE, step=5)
+    drawn = worked_example.show(**values).parts["picture"]
+    places = {x.key: x.shapes[0] for x in drawn.shapes if isinstance(x, Keyed)}
+    for j in range(5):
+        apart = [abs(places[f"figure {j}"].y - places[f"name {i}"].y) for i in range(5)]
+        assert min(apart) == apart[j]
