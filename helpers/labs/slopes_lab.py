@@ -230,7 +230,7 @@ def three_scores(scores):
     )
     return View(
         {
-            "graph": picture(nodes, edges, reached, UNIT_OF_SCORES),
+            "graph": picture(nodes, edges, reached, UNIT_OF_SCORES, has_factors=False),
             "words": Lines("Numbers", lines),
         },
         f"The slopes of the scores: {pairs}.",

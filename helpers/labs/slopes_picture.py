@@ -15,13 +15,14 @@ FORWARD, BACK = WEIGHT, QUERY  # the tones of values and of slopes
 ASIDE = 9  # from the middle between two boxes to the arrow forward, and to that back
 
 
-def picture(nodes, edges, slopes, unit, nudged=(), focus=0):
+def picture(nodes, edges, slopes, unit, nudged=(), focus=0, has_factors=True):
     """What is computed from what, from left to right, and what has come back.
 
     nodes: {name: (column, row, text, value)}, column and row from 0 to 1; a value that is still to
     come is None. edges: {(start, end): how fast the end grows with the start}. slopes:
     {name: ∂loss/∂name} of those that the way back has reached. unit: the width of a slope of 1.
-    nudged: the names of those that move a little. focus: as in a Drawing.
+    nudged: the names of those that move a little. focus: as in a Drawing. has_factors: whether how
+    fast each grows is written at its arrow.
     """
     at = {name: place(column, row) for name, (column, row, *_) in nodes.items()}
     shapes = list(legend())
@@ -35,6 +36,8 @@ def picture(nodes, edges, slopes, unit, nudged=(), focus=0):
             width = min(WIDEST, max(THIN, unit * abs(back)))
             start_of, end_of = aside(tip, tail, ASIDE + width / 2)
             shapes.append(Keyed(f"back {start} {end}", (Arrow(start_of, end_of, BACK, width),)))
+            if not has_factors:
+                continue
             text = f"· {bracketed(exact(factor, 3))}"
             by = ASIDE + width + 13 + abs((tip - tail)[1] / np.linalg.norm(tip - tail)) * 20
             (x0, y0), (x1, y1) = aside(tip, tail, by)
