@@ -110,7 +110,7 @@ def what_moves(sentence, layer, head):
         x = AT + scale * share
         text = number(100 * share, 0) + (" %" if share == 0.3 else "")
         shapes.append(Keyed(f"line {share}", (Line([(x, TOP - 10), (x, foot - 12)], "faint", 1),)))
-        shapes.append(Keyed(f"share {share}", (Word(x, foot, text, "faint"),)))
+        shapes.append(Keyed(f"share {share}", (Word(min(x, WIDTH - 20), foot, text, "faint"),)))
     shapes += [
         Keyed(f"bar {k}", (Boxes([(AT, y - 7, scale * m, 14)], WEIGHT, 0.8),))
         for k, (y, m) in enumerate(zip(places, moved, strict=True))

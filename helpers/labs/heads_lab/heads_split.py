@@ -90,7 +90,7 @@ def split_and_merge(h, stage, i, j):
 def said(h, stage):
     """What is seen at a stage."""
     if stage == X:
-        return "Four tokens, a row of numbers each, are to be shared out among heads."
+        return "Four tokens are to be shared out among heads: follow the framed piece of one."
     if h == 1:
         return "One head takes every token whole: nothing is cut, and reshape alone does no harm."
     if stage == CUT:

@@ -28,7 +28,7 @@ class Bare(browser.Page):
         self.widget = Live(lab)
         self.page.mouse.move(0, 0)
         self.page.goto("about:blank")
-        self.page.set_content(f"<style>{Live._css}</style>" + BARE)
+        self.page.set_content(f"<!doctype html><style>{Live._css}</style>{BARE}")
         self.page.evaluate(before)
         self.page.evaluate(BEGIN, [Live._esm, self.widget.lab, self.widget.answer])
         root = self.lab(lab.name)

@@ -18,6 +18,7 @@ from helpers.labs.language_lab.language_lab import ALL_ON, BARS
 from helpers.labs.scores_lab import DOG, TEXTS
 from helpers.labs.sentences import Sentence
 from helpers.language import minilm
+from tests.helpers.crowded import crowded
 from tests.helpers.figures.test_drawn import all_of, points_of
 
 NONSENSE = [None, "", "abc", "1e999", "nan", "<img src=x onerror=alert(1)>", -1, 10**400, [], {}]
@@ -429,6 +430,16 @@ def test_a_lab_computes_as_ever_where_the_reader_has_errors_for_small_numbers(la
         answers = [session.change({"preset": i}) for i in range(len(lab.presets))]
     assert [answer["error"] for answer in [begun, *answers]] == [""] * (1 + len(answers))
     assert pictures == still(lab)
+
+
+@pytest.mark.parametrize("lab", LABS, ids=by_name)
+def test_on_no_way_through_a_lab_a_text_touches_another_or_leaves_its_sheet(lab):
+    for preset in lab.presets:
+        for values in lab.way(preset):
+            view = lab.show(**values)
+            for name in lab.main(preset, view) or view.parts:
+                if isinstance(view.parts[name], Drawing):
+                    assert crowded(view.parts[name], slack=1) == [], (preset.name, values)
 
 
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
