@@ -11,7 +11,7 @@ LEFT, RIGHT = 76, 316  # of the columns
 ZERO, SEEN = 70, 50  # of scores: where 0 is, and how far up and down they reach
 FEW = 108, 78  # the same for a few, none below 0
 RIM, BOTTOM = 144, 242  # of a glass: a weight of 1, and of 0
-DIAL = 397, 108, 38  # the middle of the dial, and its radius
+DIAL = 395, 108, 38  # the middle of the dial, and its radius
 SWING = 60  # degrees to either side of upright, from the dial's first mark to its last
 
 
@@ -76,7 +76,7 @@ def dial(raw, marks, hand):
         shapes.append(Line(tick, "faint", 2))
         if mark:
             word = mark, "ink" if i == hand else "faint", "middle", i == hand
-            shapes.append(Word(x + (radius + 20) * a, y - (radius + 30) * b, *word))
+            shapes.append(Word(x + (radius + 23) * a, y - (radius + 30) * b, *word))
     a, b = toward(hand, len(marks))
     pointer = Line([(x, y), (x + (radius - 6) * a, y - (radius - 6) * b)], "ink", 4)
     said = Word(x, y + 24, "score ="), Word(x, y + 46, f"{raw} {marks[hand]}")

@@ -283,8 +283,10 @@ def figures(texts, shares, start, asked, room):
         width = whole * shares[j]
         side = 1 if start + width / 2 <= y else -1
         beside = side * (width / 2 + 11)
-        at = y if abs(beside) + 8 > room / 2 and width > 22 else y + beside
-        yield Keyed(f"figure {j}", (Word(ASKED - 10, at, text, WEIGHT, "end", halo=True),))
+        word = Word(ASKED - 10, y + beside, text, WEIGHT, "end", halo=True)
+        if abs(beside) + 8 > room / 2 and width > 22:
+            word = Word(ASKED - 10, y, text, "ink", "end", bold=True)
+        yield Keyed(f"figure {j}", (word,))
         start += width
 
 
