@@ -15,6 +15,7 @@ from helpers.labs import (
     masks,
     model,
     order,
+    query_key_value,
     scores,
     softmax,
     worked_example,
@@ -309,12 +310,15 @@ def on_a_phone(live, lab):
 
 @pytest.mark.sample("query_key_value")
 @every_lab
-def test_on_a_phone_no_lab_is_wider_than_the_screen(live, lab):
+def test_on_a_phone_no_lab_is_wider_than_the_screen_and_the_first_are_no_higher(live, lab):
     root = on_a_phone(live, lab)
+    choose(root, len(lab.presets) - 1)
     large = root.get_by_role("button", name="Large text")
     for _ in range(2):  # and then as it was
         large.tap()
         assert root.page.evaluate("document.documentElement.scrollWidth") <= 390
+    if lab in (dot_product, model, query_key_value, softmax):  # with all controls open
+        assert root.bounding_box()["height"] <= 844
 
 
 @pytest.mark.parametrize("lab", [cost, order], ids=lambda lab: lab.name)
