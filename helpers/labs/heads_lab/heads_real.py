@@ -21,7 +21,7 @@ from helpers.labs.sentences import read
 LAYERS, HEADS = range(1, recorded.LAYERS + 1), range(1, recorded.HEADS + 1)
 ALL = "all"
 WIDTH, HEIGHT, TOP, LINE = 270, 328, 12, 22  # of the sheet; a word's line, where there is room
-AT, REACH = 104, 150  # where arcs begin, right of the words, and how far they go at most
+AT, REACH = 104, 145  # where arcs begin, right of the words, and how far they go at most
 WIDE, THIN = 16, 5  # an arc of weight 1: of one query, and where all have theirs
 LEAST = 0.01, 0.05  # smaller weights have no arc: of one query, of all
 TIP = 9  # an arrowhead, where all have arcs
@@ -110,7 +110,7 @@ def what_moves(sentence, layer, head):
         x = AT + scale * share
         text = number(100 * share, 0) + (" %" if share == 0.3 else "")
         shapes.append(Keyed(f"line {share}", (Line([(x, TOP - 10), (x, foot - 12)], "faint", 1),)))
-        shapes.append(Keyed(f"share {share}", (Word(min(x, WIDTH - 20), foot, text, "faint"),)))
+        shapes.append(Keyed(f"share {share}", (Word(x, foot, text, "faint"),)))
     shapes += [
         Keyed(f"bar {k}", (Boxes([(AT, y - 7, scale * m, 14)], WEIGHT, 0.8),))
         for k, (y, m) in enumerate(zip(places, moved, strict=True))
