@@ -4,6 +4,7 @@
 /** @import { KernelListener, Message, Model, Session } from "./protocol.js" */
 
 const PATIENCE = 1000; // ms without an answer before the lab says so
+const SILENT = 10; // looks in a row, three a second, at a kernel that is idle and does not answer
 
 /** `patch` shows how things are now, with a new answer or without one.
  * @param {Model} model @param {(answered: boolean) => void} patch @returns {Session} */
@@ -49,14 +50,15 @@ export function openSession(model, patch) {
     send();
   }
 
-  // Between two cells a kernel is idle for a moment: only twice in a row means that nobody answers.
+  // Between two cells a kernel is idle for a moment, and it is while a slow server or network still
+  // carries a message: only long after that nobody answers.
   function wait() {
     if (!kernel || kernel.status === "busy") {
       // one that cannot be seen may be busy
       state = "busy";
       idle = 0;
       patch(false);
-    } else if (++idle > 1) return giveUp();
+    } else if (++idle >= SILENT) return giveUp();
     timer = setTimeout(wait, PATIENCE / 3);
   }
 
