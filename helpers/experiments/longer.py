@@ -1,8 +1,8 @@
 """A published model whose rotary positions are turned less, as for texts twice as long.
 
 The losses are recorded: `make record WHAT=longer`. Those of short texts say what the change costs
-where it is not needed; those of long ones, which go on beyond what the model was made for, what it
-is for.
+where it is not needed; those of a long one, which goes on beyond what the model was made for, what
+it is for.
 """
 
 import json
@@ -80,5 +80,5 @@ def recorded(way):
 
 
 def far_recorded(way):
-    """{text: the mean loss of each of its stretches}, of three long texts."""
+    """{text: the mean loss of each of its stretches}, of each long text."""
     return json.loads(FILE.read_text("utf-8"))["long"][way]

@@ -1,8 +1,8 @@
-"""The losses with positions turned less of notebook 14: needs make model and half an hour.
+"""The losses with positions turned less of notebook 14: needs make model and ten minutes.
 
 What stands in helpers/data/longer.json: for each way of helpers.experiments.longer.WAYS, the losses
-of three short texts, rounded; and for two of them, those of each stretch of three long ones. These
-are what the series itself says in four notebooks each, from 01 on.
+of three short texts, rounded; and for two of them, those of each stretch of a long one, which is
+what the series itself says in four notebooks.
 """
 
 import json
@@ -13,7 +13,7 @@ from helpers.language import files
 from tools.notebook.lesson import read
 from tools.repository import LESSONS
 
-TEXTS = {"01 to 04": range(1, 5), "05 to 08": range(5, 9), "09 to 12": range(9, 13)}
+TEXTS = {"05 to 08": range(5, 9)}
 
 
 def prose(numbers):
