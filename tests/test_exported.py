@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import nbformat
+import pytest
 from nbformat import v4
 
 from tools.notebook.execute import collapse
@@ -14,6 +15,7 @@ from tools.repository import ROOT
 SETTINGS = ROOT / "data/etc/jupyter"
 
 
+@pytest.mark.long
 def test_an_exported_page_leaves_out_the_code_that_is_folded(tmp_path):
     """An answer is not beside its question; a script, which runs, keeps it all."""
     cells = [v4.new_code_cell("shown = 1"), v4.new_code_cell("folded = 2")]

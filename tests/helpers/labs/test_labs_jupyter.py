@@ -209,6 +209,7 @@ def test_exported_html_shows_stills(chromium, folder, saved):
 # --- several on a page ------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_two_copies_are_independent_and_run_again(tab):
     tab.run("labs.softmax()")
     first, second = tab.lab("softmax", 0), tab.lab("softmax", 1)

@@ -63,6 +63,7 @@ def stop(lesson):
     lesson.code[-1].stored["outputs"] = [error]
 
 
+@pytest.mark.sample("stop")
 @pytest.mark.parametrize("fault", [clear_all, clear_and_keep_counts, stop])
 def test_a_notebook_whose_outputs_are_missing_is_run_first(fault, tmp_path):
     code = ["from helpers import labs", 'print("seen")', "labs.lookup()"]
