@@ -109,6 +109,7 @@ def show(stage, graph, w, x, target, rate, steps, animal, street, it):
         off=(
             *("animal", "street", "it"),
             *(("rate", "steps") if stage < ALL else ()),
+            *(("w",) if stage in (STEP, BOTTOM) else ()),  # it has moved on
             *(("stage",) if graph == TWO else ()),
         ),
         main=("graph",),

@@ -1,6 +1,7 @@
 """The lab of slopes: its slopes by nudges and by other arithmetic, what its settings say."""
 
 import math
+import re
 from itertools import product
 
 import numpy as np
@@ -146,3 +147,11 @@ def test_a_control_that_has_no_effect_is_not_seen():
 def test_what_is_beyond_the_picture_is_said():
     curve = view("Too large", steps=12).parts["curve"]
     assert "beyond the picture" in curve.description
+
+
+def test_where_w_has_moved_on_its_first_value_is_not_in_sight():
+    way = slopes.way(slopes.presets[0])
+    for values in way:
+        view = slopes.show(**values)
+        begun = re.search(r"w is 3[;,]", view.parts["graph"].description) is not None
+        assert begun == ("w" not in view.off)
