@@ -47,15 +47,8 @@ every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 # --- what is shown --------------------------------------------------------------------------
 
 
-NARROW = pytest.mark.xfail(strict=True, reason="its map is wider than the room")
-
-
 @pytest.mark.sample("scores", "heads", "query_key_value")
-@pytest.mark.parametrize(
-    "lab",
-    [pytest.param(lab, marks=NARROW) if lab is model else lab for lab in LABS],
-    ids=lambda lab: lab.name,
-)
+@every_lab
 def test_every_setting_fits_what_a_notebook_shows_and_shows_what_the_pure_function_says(live, lab):
     """In 900 × 528, whatever the setting: nothing below the lab moves."""
     tab, _ = live(lab)
