@@ -147,7 +147,7 @@ def my_masked_softmax(scores, mask):
     scores = scores + -np.inf * ~np.asarray(mask)
     return attention.softmax(scores)
 # %% mistake
-# An index does not broadcast: here ~mask must have the shape of the scores. np.where broadcasts.
+# A mask may have fewer rows than the scores. np.where repeats them, an index (~mask) does not.
 def my_masked_softmax(scores, mask):
     scores = scores.copy()
     scores[~mask] = -np.inf
