@@ -375,7 +375,7 @@ GOES_ON = {
     "08": {"count-gpt", "ledger-all", "norm-real-run"},
     "10": {"tape-run"},
     "11": {"two-seeds", "it-seeds"},
-    "13": {"pronoun-wide", "pronoun-pairs", "previous-run"},
+    "13": {"induction-off", "induction-halves", "pronoun-wide", "pronoun-pairs", "previous-run"},
 }
 
 

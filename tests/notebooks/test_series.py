@@ -400,16 +400,13 @@ def test_13_says_of_it_what_its_table_says():
     cells = {cell.id: cell for cell in read(path).cells}
     text = cells["pronoun-pairs"].outputs[-1].text
     right, _ = re.search(r"right answers +(\d+) of (\d+)", text).groups()
-    same = re.search(r"the same noun for both words +(\d) of 8", text)[1]
     moved = re.search(r"pairs that move the right way +(\d) of 8", text)[1]
     asked, without = re.search(r"how far they move, mean +([\d.]+) +([\d.]+)", text).groups()
-    assert f"by {without} on average, against {asked}" in cells["pronoun-pairs-read"].source
-    assert (same, moved) == ("7", "8")  # seven and every, in words
+    assert 0.7 < float(without) / float(asked) < 1  # “nearly as far”
+    assert moved == "8"  # “in every pair”
     assert f"right {right} times in 16" in cells["recap"].source
     put_in = re.findall(r"right answers .* (\d+) of (\d+)$", text, re.MULTILINE)
-    (ours, of_ours), (others, of_others) = put_in
-    said = f"right {ours} times in {of_ours}, and {others} times in {of_others} in the others"
-    assert said in cells["pronoun-pairs-read"].source
+    assert all(int(right) / int(asked) > 0.75 for right, asked in put_in)  # “mostly right”
     moves = re.findall(r"how far they move, mean +([\d.]+) +([\d.]+)", text)
     assert float(moves[1][0]) <= float(moves[1][1])  # of the others: “no less without “it””
 
