@@ -415,8 +415,8 @@ def test_13_asks_of_relu_what_its_picture_shows():
     (path,) = (path for path in LESSONS if path.stem.startswith("13"))
     (picture,) = (cell for cell in read(path).cells if cell.id == "worth-picture")
     shown = picture.outputs[-1].text
-    as_trained = float(re.search(r"as trained ([\d.]+\d)", shown)[1])
-    with_relu = float(re.search(r"relu, not silu ([\d.]+\d)", shown)[1])
+    as_trained = float(re.search(r"as trained +([\d.]+\d)", shown)[1])
+    with_relu = float(re.search(r"relu, not silu +([\d.]+\d)", shown)[1])
     assert (PREDICTED["relu_for_silu"].truth() == "much higher") == (with_relu > 2 * as_trained)
 
 

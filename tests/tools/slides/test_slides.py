@@ -427,7 +427,8 @@ def test_code_on_a_slide_uses_no_name_that_only_a_cell_out_of_sight_gives(made):
         for (piece, cell), code in zip(seen(copy), codes, strict=True):
             seen_so_far |= names(code, ast.Store) | names_in_words(piece, cell)
             is_called_later = code.startswith("def ")  # its names may come below it
-            used = names(code, ast.Load) & given - (at_last if is_called_later else seen_so_far)
+            shown = seen_so_far | at_last if is_called_later else seen_so_far
+            used = names(code, ast.Load) & given - shown
             missing += [f"{path.stem[:2]}, {cell.id}: {name}" for name in sorted(used)]
     assert not missing, missing
 
