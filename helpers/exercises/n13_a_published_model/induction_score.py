@@ -97,7 +97,7 @@ cases = (
         "a token that stands three times",
         (looks_at(0, 0, 1, 1, 3), [5, 7, 5, 8, 5]),
         "The last time before query 4, its token stood at place 2, so its key is 3; that of query "
-        "2 is 1. One of the two has all the weight: 1/2.",
+        "2 is 1. Both have all the weight: 1.",
     ),
     Case(
         "the same token twice in a row",
@@ -128,7 +128,7 @@ def my_induction(A, tokens):
             weights.append(A[:, i, earlier[-1]])
     return np.mean(weights, axis=0)
 # %% mistake
-# You look at the token before the query. That is a previous-token head.
+# You look at the token before the query. That score finds previous-token heads.
 def my_induction(A, tokens):
     weights = []
     for i in range(len(tokens)):

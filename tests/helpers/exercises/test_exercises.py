@@ -4,6 +4,7 @@ import functools
 import re
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -69,6 +70,19 @@ def said_of(entry):
         return [comment for _, comment in entry.options]
     said = [entry.why, *getattr(entry, "hints", ())]
     return said + [x.message for kind in ("cases", "mistakes") for x in getattr(entry, kind, ())]
+
+
+def test_a_number_at_the_end_of_a_message_is_the_result():
+    said = 0
+    for name, exercise in FUNCTIONS.items():
+        for case in exercise.cases:
+            number = re.search(r"(?::|=|mean is) ([-−]?\d+(?:\.\d+|/\d+)?)\.$", case.message)
+            result = np.asarray(exercise.reference(*case.arguments)) if number else np.zeros(0)
+            if result.size == 1 and result.dtype.kind in "if":
+                said += 1
+                expected = float(Fraction(number[1].replace("−", "-")))
+                assert result.item() == pytest.approx(expected), (name, case.message)
+    assert said > 10
 
 
 @pytest.mark.parametrize("name", CHECKED | PREDICTED)
