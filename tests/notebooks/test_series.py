@@ -369,7 +369,10 @@ def test_13_says_of_the_heads_that_copy_what_its_cells_print():
     lines = cells["induction-score"].outputs[0].text.splitlines()
     leading = [{*re.findall(r"\d+\.\d+(?= 0\.)", line)} for line in lines]
     assert [len(heads) for heads in leading] == [6] * 6
-    assert len(set.intersection(*leading)) >= 3  # “Much the same heads lead in each text”
+    said = re.match(
+        r"Heads (.*) are among the six of each text\.", cells["induction-predict"].source
+    )
+    assert set.intersection(*leading) >= {*re.findall(r"\d+\.\d+", said[1])}
     text = cells["induction-answer"].outputs[0].text
     rows = [[float(x) for x in re.findall(r" (\d+\.\d)\b", line)] for line in text.splitlines()]
     none, the_six, *others = np.array([row for row in rows if len(row) == 4])
@@ -402,7 +405,7 @@ def test_13_says_of_it_what_its_table_says():
     right, _ = re.search(r"right answers +(\d+) of (\d+)", text).groups()
     moved = re.search(r"pairs that move the right way +(\d) of 8", text)[1]
     asked, without = re.search(r"how far they move, mean +([\d.]+) +([\d.]+)", text).groups()
-    assert 0.7 < float(without) / float(asked) < 1  # “nearly as far”
+    assert 0.65 < float(without) / float(asked) < 0.85  # “three quarters as far”
     assert moved == "8"  # “in every pair”
     assert f"right {right} times in 16" in cells["recap"].source
     put_in = re.findall(r"right answers .* (\d+) of (\d+)$", text, re.MULTILINE)
@@ -495,10 +498,10 @@ def test_14_says_what_its_tables_show():
     plain, yarn = (np.array([*longer.far_recorded(way).values()]) for way in longer.FAR_WAYS)
     cost = yarn[:, :8].mean(axis=1) - plain[:, :8].mean(axis=1)  # of each text
     rise = plain - yarn
-    assert (cost < 0.04).all()
     assert (rise[:, 8] < 0.15).all()  # “does not jump”
     assert (rise[:, -1] > 0.5).all()
-    of_both = f"{rise[:, -1].mean():.2f} nats higher than by YaRN, which costs {cost.mean():.2f} on"
+    assert (cost < 0.02).all()
+    of_both = f"{rise[:, -1].mean():.2f} nats higher than by YaRN, which costs less than 0.02 on"
     assert of_both in cells["longer-read"].source
     runs = [int(n) for n in re.findall(r"16 tokens in (\d+) runs; .*: True", text)]
     assert len(runs) == 3  # “the same”
