@@ -238,16 +238,16 @@ def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_
     if moved.all():
         what = "Without blinds, what is changed" if mask.all() else "What is changed"
         earlier = ", even of earlier words" if t else ""
-        return f"{what} in {word} (green) runs to every output{earlier}."
+        return f"{what} in {word} (thick line) runs to every output{earlier}."
     others = np.arange(N) != t
     stops = (moved == mask[:, t])[others].all()  # at blinds, and nowhere else
     if not moved.any():
-        return f"What is changed in {word} (green) runs to no output."
+        return f"What is changed in {word} (thick line) runs to no output."
     if not moved[others].any():
         blinds = ": the blinds keep it from others" if stops else ""
-        return f"What is changed in {word} (green) runs to its own output alone{blinds}."
+        return f"What is changed in {word} (thick line) runs to its own output alone{blinds}."
     blinds = ", and stops at the blinds" if stops else ""
-    return f"What is changed in {word} (green) runs to {listed(names, moved)}{blinds}."
+    return f"What is changed in {word} (thick line) runs to {listed(names, moved)}{blinds}."
 
 
 def hiding(mask, hide, dtype, scores):

@@ -1,7 +1,7 @@
 """The picture of the lab masks: weights behind blinds, and how far the colour of a nudge runs."""
 
 from helpers.drawing.drawing import Drawing
-from helpers.drawing.palette import KEY, WEIGHT
+from helpers.drawing.palette import WEIGHT
 from helpers.drawing.shapes import Boxes, Dot, Keyed, Line, Word, strokes
 
 WIDTH, HEIGHT = 470, 308
@@ -11,7 +11,7 @@ ROLL = TOP - 6  # where a blind is that is up
 SLATS, SLAT = 6, 4.6  # in front of a cell, and how high each is
 BAR, OUTPUT = (340, 64), 440  # a row's weights, up to 1, and its output
 BESIDE = 6  # left of a column: there what is changed runs down
-LEAK = "orange"
+CHANGED, LEAK = "ink", "orange"
 
 
 def picture(names, mask, weights, token, reached, leak, by_query, off):
@@ -32,7 +32,7 @@ def picture(names, mask, weights, token, reached, leak, by_query, off):
     for j, (name, x) in enumerate(zip(names, columns, strict=True)):
         is_nudged = j == token
         middle = x + CELL[0] / 2
-        shapes.append(Word(middle, HEADS[1], name, KEY if is_nudged else "ink", bold=is_nudged))
+        shapes.append(Word(middle, HEADS[1], name, CHANGED if is_nudged else "ink", bold=is_nudged))
         cells = [(x, y - CELL[1] / 2, *CELL) for y in centres]
         for i, cell in enumerate(cells):
             shade = Boxes([cell], WEIGHT, 0.95 * min(weights[i][j], 1))
@@ -49,15 +49,15 @@ def picture(names, mask, weights, token, reached, leak, by_query, off):
     for i, (name, y) in enumerate(zip(names, centres, strict=True)):
         shapes.append(Word(LEFT - 8, y, name, anchor="end"))
         shapes += shares(i, y, weights[i], off[i])
-        tone = LEAK if leak[i] else KEY if reached[i] else "faint"
+        tone = LEAK if leak[i] else CHANGED if reached[i] else "faint"
         if reached[i]:
             x = columns[token]
             start = (x - BESIDE, y), (x + CELL[0] / 2, y)
             if by_query[i]:
-                start = (LEFT - BESIDE - 3, y + 18), (LEFT - BESIDE, y + 18)
+                start = (LEFT - BESIDE - 3, y + STEP[1] / 2), (LEFT - BESIDE, y + STEP[1] / 2)
             shapes.append(Keyed(f"run {i}", (run(*start, y, tone),)))
         if by_query[i]:
-            shapes.append(Word(LEFT - 12, y + 18, "its query", KEY, "end"))
+            shapes.append(Word(LEFT - 14, y + STEP[1] / 2, "its query", CHANGED, "end"))
         shapes.append(Keyed(f"output {i}", (Dot(OUTPUT, y + 6, tone, 9 if reached[i] else 5),)))
         if leak[i]:
             shapes.append(Keyed(f"leak {i}", (Word(OUTPUT, y - 13, "LEAK", LEAK, bold=True),)))
@@ -72,7 +72,7 @@ def hides(mask):
 
 def legend(mask, token, leak):
     """The colours in sight, and a small blind."""
-    entries = [("weight", WEIGHT, True), ("changed", KEY, token is not None)]
+    entries = [("weight", WEIGHT, True), ("changed", CHANGED, token is not None)]
     entries += [("leak", LEAK, any(leak)), ("hidden", "faint", hides(mask))]
     shapes = strokes([entry for *entry, is_shown in entries if is_shown], 20, HEIGHT - 12, 6, 54)
     if hides(mask):
@@ -88,9 +88,9 @@ def trunk(x, through):
     these heights."""
     middle = x + CELL[0] / 2
     if not through:  # it ends at the first blind
-        return Line([(middle, HEADS[1] + 10)] * 2 + [(middle, TOP - 3)], KEY, 5)
+        return Line([(middle, HEADS[1] + 10)] * 2 + [(middle, TOP - 3)], CHANGED, 5)
     turn = HEADS[1] + 12
-    return Line([(middle, turn), (x - BESIDE, turn), (x - BESIDE, through[-1])], KEY, 5)
+    return Line([(middle, turn), (x - BESIDE, turn), (x - BESIDE, through[-1])], CHANGED, 5)
 
 
 def blind(x, y, is_up):
@@ -103,13 +103,14 @@ def blind(x, y, is_up):
 def shares(i, y, weights, is_off):
     """The weights of a row, end to end, in a frame as long as 1."""
     (x, across), shapes = BAR, []
-    frame = (x, y - 9, across, 18)
+    top = y - 5  # room for a text above it
+    frame = (x, top, across, 18)
     for j, weight in enumerate(weights):
-        piece = (x, y - 9, max(0, across * weight - 1), 18)
+        piece = (x, top, max(0, across * weight - 1), 18)
         shapes.append(Keyed(f"share {i} {j}", (Boxes([piece], WEIGHT, 0.8),)))
         x += across * weight
     if is_off:
-        shapes.append(Word(BAR[0] + across / 2, y - 18, "< 1", LEAK))
+        shapes.append(Word(BAR[0] + across / 2, top - 10, "sum < 1", LEAK))
     return [*shapes, Boxes([frame], LEAK if is_off else "faint", outline=2 if is_off else 1)]
 
 

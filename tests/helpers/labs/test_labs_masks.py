@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from helpers.drawing.palette import KEY
 from helpers.drawing.shapes import Boxes, Keyed
 from helpers.labs.masks_lab import (
     ALL,
@@ -16,7 +17,8 @@ from helpers.labs.masks_lab import (
     masks,
     run,
 )
-from helpers.labs.masks_picture import ROLL, shares
+from helpers.labs.masks_picture import CELL, ROLL, shares
+from tests.helpers.crowded import around, words_of
 from tests.helpers.labs.lab_page import changed, choose, redrawn, shows, values
 
 START = masks.at(masks.presets[0])
@@ -186,7 +188,34 @@ def test_the_weights_of_a_row_fill_their_frame_end_to_end():
     )
     assert [x for x, *_ in boxes] == pytest.approx([left, left + whole / 2, left + 0.8 * whole])
     assert {(y, down) for _, y, _, down in boxes} == {(top, high)}
-    assert top + high / 2 == 100
+    assert top < 100 < top + high
+
+
+def test_a_row_says_that_its_sum_misses_1_above_its_frame():
+    *_, word, frame = shares(0, 100, [0.5, 0.3], True)
+    (_, top, *_) = frame.boxes[0]
+    assert word.text == "sum < 1"
+    *_, bottom = around(word)
+    assert 100 - CELL[1] / 2 - 4 < bottom < top - 1
+
+
+def test_its_query_stands_below_its_row_s_name_where_the_line_begins():
+    drawn = masks.show(**at(pattern=STRICT)).parts["mask"]
+    name, word = (
+        next(w for w in words_of(drawn.shapes) if w.text == text and w.x < 90)
+        for text in ("tired", "its query")
+    )
+    (line,) = (s.shapes[0] for s in drawn.shapes if isinstance(s, Keyed) and s.key == "run 3")
+    x, y = line.points[0]
+    assert y == word.y > name.y + 20
+    assert x > word.x + 4
+
+
+def test_green_means_key_and_nothing_else():
+    for preset in masks.presets:
+        drawn = masks.show(**masks.at(preset)).parts["mask"]
+        shapes = [x for s in drawn.shapes for x in (s.shapes if isinstance(s, Keyed) else [s])]
+        assert KEY not in {shape.tone for shape in shapes}
 
 
 def test_what_is_said_of_blinds_is_so():
@@ -198,11 +227,13 @@ def test_what_is_said_of_blinds_is_so():
     elsewhere = said((3, 0))  # the only blind is before another key
     assert (
         elsewhere
-        == "What is changed in “tired” (green) runs to every output, even of earlier words."
+        == "What is changed in “tired” (thick line) runs to every output, even of earlier words."
     )
-    assert said((0, 3), token=1) == "What is changed in “animal” (green) runs to every output."
+    assert said((0, 3), token=1) == "What is changed in “animal” (thick line) runs to every output."
     unseen = at(pattern=WINDOW, width=1, token=3, nudge=-100)  # whose weight is 0 to one that may
-    assert masks.show(**unseen).sentence == "What is changed in “it” (green) runs to street, it."
+    assert (
+        masks.show(**unseen).sentence == "What is changed in “it” (thick line) runs to street, it."
+    )
     assert "both kinds" in masks.show(**at(pattern=BOTH, length=3)).sentence
     assert "both kinds" not in masks.show(**at(pattern=BOTH, length=4)).sentence
 
