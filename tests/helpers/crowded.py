@@ -1,22 +1,27 @@
-"""Texts of a drawing that touch one another or leave its sheet."""
+"""Texts of a drawing that touch one another, and texts and boxes that leave its sheet."""
 
 import re
 from itertools import combinations
 
-from helpers.drawing.shapes import Keyed, Word, text_width
+from helpers.drawing.shapes import Boxes, Keyed, Word, text_width
 
 BOLD = 1.07  # how much wider a bold text is
 
 
 def crowded(drawing, slack=0, bold=BOLD):
-    """What is wrong with a drawing's texts, a line each. slack: by how much they may touch."""
+    """What is wrong with a drawing, a line each. slack: by how much its texts may touch."""
     boxes = [(word.text, around(word, bold)) for word in words_of(drawing.shapes) if word.text]
     faults = []
     for (text, a), (other, b) in combinations(boxes, 2):
         across, down = (min(a[k + 2], b[k + 2]) - max(a[k], b[k]) for k in (0, 1))
         if min(across, down) > slack:
             faults.append(f"{text} touches {other}")
-    for text, (left, top, right, bottom) in boxes:
+    filled = [
+        ("a box", (x, y, x + across, y + down))
+        for shape in of_kind(Boxes, drawing.shapes)
+        for x, y, across, down in shape.boxes
+    ]
+    for text, (left, top, right, bottom) in [*boxes, *filled]:
         beyond = max(-left, -top, right - drawing.width, bottom - drawing.height)
         if beyond > slack:
             faults.append(f"{text} leaves the sheet")
@@ -25,10 +30,15 @@ def crowded(drawing, slack=0, bold=BOLD):
 
 def words_of(shapes):
     """The words of shapes, of keyed ones too."""
+    return of_kind(Word, shapes)
+
+
+def of_kind(kind, shapes):
+    """Those of a kind, keyed ones too."""
     for shape in shapes:
         if isinstance(shape, Keyed):
-            yield from words_of(shape.shapes)
-        elif isinstance(shape, Word):
+            yield from of_kind(kind, shape.shapes)
+        elif isinstance(shape, kind):
             yield shape
 
 

@@ -240,7 +240,7 @@ worked_example = Lab(
         ),
         Preset(
             "The cat sleeps",
-            "Two words ask three others: two outputs, each mixed from three values.",
+            "Two words of one text ask three of another: each output is mixed from three values.",
             {"example": THE_CAT_SLEEPS, "step": ALL, "scaled": True},
             controls=("step",),
         ),

@@ -21,7 +21,7 @@ from helpers.labs.worked_example_lab.worked_example_steps import (
 )
 
 WIDTH, HEIGHT = 470, 272  # so low that a page shows it at its largest
-NAME, INPUT, ASKS, ASKED, GIVES, OUT = 0, 72, 133, 286, 344, 420  # where the columns begin
+NAME, INPUT, ASKS, ASKED, GIVES, OUT = 6, 72, 133, 286, 344, 420  # where the columns begin
 ASIDE = 108  # in step 1 names and inputs stand in the middle
 INPUTS_WIDE, WIDE, BROAD = 52, 42, 120  # a row of bars: of an input, of what is made, in step 1
 GRID, DEEP = 24, 48  # where the weight matrices begin, and how far down they go
@@ -167,7 +167,7 @@ def headings(step, weights, middle):
 
 def asks(i, y, tall, aside, wide):
     """A light ground behind the row that asks."""
-    box = (aside - 6, y - tall / 2 - ABOVE - 2, INPUT + wide + 6, tall + ABOVE + 6)
+    box = (aside, y - tall / 2 - ABOVE - 2, INPUT + wide, tall + ABOVE + 6)
     return Keyed("asks", (Boxes([box], QUERY, 0.2, corner=6),))
 
 
