@@ -228,16 +228,18 @@ def opened_heads(of, query):
     weights = of.weights[HEAD[0] - 1, :, query]  # (heads, n)
     keys = weights.argmax(axis=-1)
     columns = tuple(f"{HEAD[0]}.{i + 1}\n{of.tokens[key]}" for i, key in enumerate(keys))
-    return "Twelve heads do so at once, each in its own way, and what all of them take is added.", (
-        Matrix(
-            "Numbers: the largest weight in each head",
-            weights.max(axis=-1)[None],
-            (of.tokens[query],),
-            columns,
-            ("query", "head and key"),
-            digits=2,
-            shade=True,
-        )
+    most = of.tokens[weights.mean(axis=0).argmax()]
+    return (
+        f"Twelve heads look at once, each in its own way, on average most at “{most}”; what they "
+        f"take is added."
+    ), Matrix(
+        "Numbers: the largest weight in each head",
+        weights.max(axis=-1)[None],
+        (of.tokens[query],),
+        columns,
+        ("query", "head and key"),
+        digits=2,
+        shade=True,
     )
 
 

@@ -54,10 +54,6 @@ def splitting(title, words, tokens, query):
             end = SPREAD - 12 - text_width(cut(tokens[k], NAMES))
             shapes.append(Line([(WORDS + 8, middle), (end, rows[k])], "faint", 1.5))
         i += count
-    for i, token in enumerate(tokens):
-        across = text_width(cut(token, NAMES)) + 11
-        box = (SPREAD + 4 - across, rows[i] - rows.row / 2 + 1, across, rows.row - 2)
-        shapes.append(Boxes([box], "faint", outline=1, corner=4))
     shapes += names(rows, tokens, query, SPREAD)
     headings = {"text": WORDS, "tokens": SPREAD}
     shapes += [Word(x, TOP - 16, word, anchor="end", bold=True) for word, x in headings.items()]
@@ -139,10 +135,10 @@ def writing(title, tokens, place, layers):
         shapes.append(Keyed(f"bar {row}", (bar,)))
         name = Word(left, y, quoted(text), "ink" if row else QUERY, "start", bold=not row)
         shapes.append(name if row else Keyed(f"token {n}", (name,)))
-    end, y = (left + right) / 2, rows.bottom - 6
+    end, y = left + text_width(quoted(texts[0])) / 2, rows.bottom - 12
     x, top, slot = LOOP
     shapes += [
-        Line([(end, TOP + 6), (end, top), (x, top), (x, y), (x + 4, y)], QUERY, 3),
+        Line([(end, TOP + 15), (end, top), (x, top), (x, y), (x + 4, y)], QUERY, 3),
         Arrow((x + 2, y), (slot - 4, y), QUERY, 3),
         Boxes([(slot, y - 9, NAMES - slot, 18)], QUERY, outline=1.5, dash="dashed", corner=4),
         *legend(rows.height - 10, tokens[-1], BLOCKS),

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from helpers.data import recorded
-from helpers.drawing.shapes import Arrow, Keyed, Word, text_width
+from helpers.drawing.shapes import Arrow, Boxes, Keyed, Line, Word, text_width
 from helpers.labs import model
 from helpers.labs.model_lab import CAPITAL, IT, TEXT, TIMES, WRITES, numbers_of
+from tests.helpers.crowded import around, words_of
 from tests.helpers.labs.lab_page import changed
 from tests.models import needs_minilm
 
@@ -95,6 +96,36 @@ def test_the_way_back_of_a_token_ends_below_the_text():
     (word,) = after[f"token {CAPITAL.count(' ') + 1}"]
     assert arrow.end == pytest.approx((word.x, word.y), abs=40)
     assert abs(arrow.end[1] - word.y) < 10
+
+
+@pytest.mark.parametrize("time", TIMES)
+def test_the_way_back_begins_at_its_token_and_ends_clear_of_the_legend(time):
+    drawn = model.show(**changed(model, {"model": WRITES, "time": time})).parts["map"]
+    (way,) = (s for s in drawn.shapes if isinstance(s, Line) and len(s.points) == 5)
+    (token,) = keyed(drawn)[f"token {CAPITAL.count(' ') + time}"]
+    left, top, right, _ = around(token)
+    x, y = way.points[0]
+    assert left < x < right
+    assert top - 6 < y < top
+    (place,) = (s.boxes[0] for s in drawn.shapes if isinstance(s, Boxes) and s.dash == "dashed")
+    assert place[1] + place[3] + 4 < min(
+        around(word)[1] for word in words_of(drawn.shapes) if word.text.startswith("from ")
+    )
+
+
+@pytest.mark.parametrize("query", range(len(TOKENS)))
+def test_of_all_heads_the_token_is_named_to_which_the_widest_line_leads(query):
+    view = model.show(**changed(model, {"part": "heads", "query": query}))
+    lines = {
+        int(s.key.split()[2]): s.shapes[0].width
+        for s in view.parts["map"].shapes
+        if isinstance(s, Keyed) and s.key.startswith("take ")
+    }
+    widest = TOKENS[max(lines, key=lines.get)]
+    most = numbers_of(TEXT).weights[3, :, query].mean(axis=0)
+    if most.argmax() != query:  # to itself no line leads
+        assert TOKENS[most.argmax()] == widest
+    assert f"on average most at “{TOKENS[most.argmax()]}”" in view.sentence
 
 
 def test_a_long_token_stays_on_the_sheet():
