@@ -183,7 +183,8 @@ heads = Lab(
         ),
         Preset(
             "Without 4.2",
-            "Head 4.2 is off: the output of “it” moves, and so do others.",
+            "Head 4.2 is off: the output of “it” moves by a tenth of its length or more, and so do "
+            "others.",
             real("too tired", 4, 2, "it", off=True),
             controls=("off",),
         ),

@@ -105,7 +105,7 @@ def what_moves(sentence, layer, head):
     tokens, moved = sentence.tokens, sentence.moved(layer, head)
     places, scale = rows(len(tokens)), REACH / max(LONGEST, moved.max())
     foot = places[-1] + 26
-    shapes = [Word(AT - 8, foot, "moved by", "faint", "end")]
+    shapes = []
     for share in (0, 0.1, 0.2, 0.3):
         x = AT + scale * share
         text = number(100 * share, 0) + (" %" if share == 0.3 else "")

@@ -28,8 +28,8 @@ SAID = {  # at each step of the piece
     "takes from some more than from others.",
     "3 Twelve heads": "It is not alone: twelve heads look at the same time, and "
     "each of them has its own way of looking.",
-    "4 They add": "What the twelve have found is put side by side, mixed, and "
-    "then added to the stream of “it”.",
+    "4 They add": "What the twelve have found is mixed and added to the stream "
+    "of “it”; the layer norm after it adds a little, too.",
     "5 An MLP adds": "Then an MLP looks at this one word alone, works on what is "
     "there by now, and adds its part, too.",
     "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads "

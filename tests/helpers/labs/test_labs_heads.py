@@ -11,6 +11,7 @@ from helpers.labs.heads_lab.heads_real import ALL
 from helpers.labs.heads_lab.heads_split import stages
 from helpers.labs.heads_lab.heads_stream import LINE, SAID, SHOWN, STEPS, shares
 from helpers.labs.sentences import Computed, read
+from tests.helpers.crowded import words_of
 from tests.helpers.labs.lab_page import act, begin, changed, open_part, setting, shows, values
 from tests.models import needs_minilm
 
@@ -149,6 +150,7 @@ def test_bars_are_as_long_as_the_scale_below_them_says(head):
         assert left == shares[0].x
         assert across == pytest.approx(m / 0.3 * (shares[0.3].x - shares[0].x))
         assert left + across <= shown.width
+    assert not [word for word in words_of(shown.shapes) if word.y == shares[0].y and word.x < left]
 
 
 def test_a_head_that_is_off_is_crossed_out():
