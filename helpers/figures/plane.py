@@ -66,29 +66,30 @@ def plane(
     arrows, letters = [], []
     for i, (label, tip) in enumerate(tips.items()):
         tone, _ = line_style(i)
-        x, y = beside(origin, tip, free_side(label, vectors), label, taken)
-        taken.append(word_at(x, y, label))
+        name = label if vectors[label].any() else f"{label} = 0"
+        x, y = beside(origin, tip, free_side(label, vectors), name, taken)
+        taken.append(word_at(x, y, name))
         arrows.append(Arrow(origin, tip, tone))
-        letters.append(Word(x, y, label, tone, bold=True, halo=True))
+        letters.append(Word(x, y, name, tone, bold=True, halo=True))
     if angle:
         bow = arc(axes, *between, angle, taken)
         taken += [word_at(s.x, s.y, s.text) for s in bow if isinstance(s, Word)]
         shapes += same(bow, handles, "angle")
-    both = sorted(  # a short one stays in sight
-        zip(arrows, letters, strict=True), key=lambda pair: -math.dist(pair[0].start, pair[0].end)
+    longest_first = sorted(  # a short one stays in sight
+        zip(tips, arrows, strict=True), key=lambda pair: -math.dist(pair[1].start, pair[1].end)
     )
-    for arrow, letter in both:
-        shapes += same([arrow], handles, f"arrow {letter.text}")
-    for letter in letters:
-        shapes += same([letter], handles, f"name {letter.text}")
+    for label, arrow in longest_first:
+        shapes += same([arrow], handles, f"arrow {label}")
+    for label, letter in zip(tips, letters, strict=True):
+        shapes += same([letter], handles, f"name {label}")
     if named and foot.any():
         away = -1 if turn(a, foot) > 0 else 1  # from a
         x, y = beside(origin, axes.at(*foot), away, named, taken)
         shapes += same([Word(x, y, named, "green", halo=True)], handles, "shadow")
     grips = [
-        handle(axes, vectors[word.text], word, rings[word.text])
-        for word in letters
-        if word.text in rings
+        handle(axes, label, vectors[label], letter.tone, rings[label])
+        for label, letter in zip(tips, letters, strict=True)
+        if label in rings
     ]
     description = f"Arrows from the origin: {'; '.join(words)}."
     height = axes.bottom + MARGIN
@@ -106,14 +107,14 @@ def same(shapes, handles, key):
     return [Keyed(f"{key} {i}", (x,)) for i, x in enumerate(shapes)] if handles else shapes
 
 
-def handle(axes, vector, word, across):
+def handle(axes, label, vector, tone, across):
     """What a browser needs to drag the end of an arrow: a point is origin + scale × vector."""
     origin = axes.at(0, 0)
     return {
-        "control": word.text,
+        "control": label,
         "at": axes.at(*vector).round(2).tolist(),
-        "label": f"{word.text}, {pair(vector)}",
-        "tone": word.tone,
+        "label": f"{label}, {pair(vector)}",
+        "tone": tone,
         "across": across,
         "scale": float(axes.at(1, 0)[0] - origin[0]),
         "origin": origin.tolist(),

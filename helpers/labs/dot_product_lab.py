@@ -171,7 +171,7 @@ def has_words(vectors):
 def words(b, at, unit):
     """What stands at the tips of Apple and of garden or phone, and along the axes."""
     x, y = at(*APPLE)
-    shapes = [Word(x, y - 26, "Apple", TONES["a"], halo=True)]
+    shapes = [Word(x - 10, y - 26, "Apple", TONES["a"], halo=True)]
     x, y = at(*b)
     if b == GARDEN:
         shapes.append(Word(x + 12, y + 38, "garden", TONES["b"], halo=True))

@@ -63,6 +63,8 @@ def test_a_vector_of_length_0_has_a_product_and_no_angle():
         assert parts["cosine"].title == "cos θ is undefined"
         assert "undefined" in shown(a, b).spoken
         assert not [s for s in parts["cosine"].shapes if isinstance(s, Dot)]
+        names = [x if any(v) else f"{x} = 0" for x, v in (("a", a), ("b", b))]
+        assert {*names} <= {word.text for word in words_of(parts["plane"].shapes)}
 
 
 def test_the_area_is_the_product():
