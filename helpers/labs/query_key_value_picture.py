@@ -19,7 +19,7 @@ COLOURS = {  # what each step shows
     ANSWER: (("query", QUERY), ("key", KEY)),
     MATCH: (("query", QUERY), ("key", KEY), ("score", WEIGHT)),
     SHARE: (("weight", WEIGHT),),
-    TAKE: (("weight", WEIGHT), ("value", VALUE)),
+    TAKE: (("value", VALUE),),
     MOVE: (("value × weight", VALUE), ("their sum", "ink")),
 }
 

@@ -8,7 +8,17 @@ import pytest
 
 from helpers.drawing.shapes import Arc, Keyed
 from helpers.labs import query_key_value
-from helpers.labs.query_key_value_lab import MATCH, MOVE, SHARE, STEPS, TIRED, WIDE, WORDS, Case
+from helpers.labs.query_key_value_lab import (
+    MATCH,
+    MOVE,
+    SHARE,
+    STEPS,
+    TAKE,
+    TIRED,
+    WIDE,
+    WORDS,
+    Case,
+)
 from helpers.labs.query_key_value_picture import BAR, place
 from tests.helpers.crowded import around, crowded, words_of
 
@@ -68,6 +78,11 @@ def test_weights_share_a_bar_and_values_lead_tip_to_tail_to_where_the_word_moves
         (box,) = keyed(SHARE)[f"share {word}"].boxes
         assert box == pytest.approx((left, top, across, down * weight - 3))
         top += down * weight
+    for step in (SHARE, TAKE):  # arrows have a colour that is named below
+        values = OPENING | {"step": step, "query": "it", "sentence": sentence}
+        words = words_of(query_key_value.show(**values).parts["picture"].shapes)
+        named = {word.tone for word in words if word.y == 294}
+        assert named == {keyed(step)["back animal"].tone}
     arrows = keyed(MOVE)
     ends = [place(point) for point in ((0, 0), (case.weights[0], 0), case.after)]
     for word, start, end in zip(("animal", "street"), ends, ends[1:], strict=False):
