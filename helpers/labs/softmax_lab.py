@@ -163,7 +163,7 @@ def sentence(done, z, w):
 
 def histogram(z, variance):
     outside = np.mean(np.abs(z) > REACH)
-    across = f"score ({outside:.1%} beyond ±{REACH})"
+    across = f"score ({outside:.1%} beyond ±{REACH})" if outside else "score"
     scores = {"": (z, variance)}
     return histograms("Scores q · k / c", scores, across=across, reach=REACH, size=SIZE)
 

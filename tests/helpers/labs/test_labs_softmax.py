@@ -19,6 +19,7 @@ from helpers.labs.softmax_lab import (
     weights_at,
 )
 from helpers.labs.softmax_picture import SEEN, ZERO
+from tests.helpers.crowded import words_of
 from tests.helpers.labs.lab_page import setting
 
 
@@ -101,6 +102,12 @@ def test_the_sentence_says_what_was_done_and_is_true_of_what_is_shown():
                 assert ("far apart" in said) == (np.ptp(z) > 6)
                 highest = np.sort(z)[-2:]
                 assert ("highest do not" in said) <= (np.ptp(highest) < 6)
+
+
+def test_scores_beyond_the_axis_are_counted_where_there_are_any():
+    for name, beyond in (("Mean not 0", False), ("Nothing, wide", True)):
+        drawn = softmax.show(**setting(softmax, name)).parts["scores"]
+        assert any("beyond" in word.text for word in words_of(drawn.shapes)) == beyond
 
 
 def test_no_bar_leaves_its_axis():
