@@ -31,6 +31,7 @@ from helpers.labs.write_lab.write_run import (
 from helpers.training.learn import Training
 from helpers.training.letters import COUNTRIES, END, LETTERS, LONGEST, PLACES
 from helpers.training.writing import as_name, draw, names, probabilities
+from tests.helpers.crowded import crowded
 from tests.helpers.labs.lab_page import act, begin, changed, setting, shows, values
 
 EVERY_HEAD = tuple(write_lab.HEADS)
@@ -269,7 +270,7 @@ def test_the_area_of_a_disc_is_the_probability_of_its_letter():
         for weight, (*_, radius, arm) in zip(
             weights, sorted(fans, key=lambda f: f[1]), strict=True
         ):
-            assert (radius + 0.5) ** 2 == pytest.approx(max(26**2 * weight, 8**2))
+            assert (radius + 0.5) ** 2 == pytest.approx(max(26**2 * weight, fan.LEAST**2))
             assert arm.width == pytest.approx(1.5 + 6.5 * weight)
 
 
@@ -305,6 +306,13 @@ def test_the_end_of_a_name_has_room_for_its_word():
     (_, _, across, down), word = found["disc 1 0"].boxes[0], found["letter 1 0"]
     assert (word.text, down < across) == ("end", True)
     assert across > text_width("end")
+
+
+def test_letters_that_fan_out_stand_apart():
+    weights = np.array([[0.01] * 7])
+    weights[0, 0] = 0.94
+    drawn = fan.fan("A name", "DE", [0], weights, [*"abcdef", "end"], 0, 1)
+    assert crowded(drawn, slack=-1) == []
 
 
 def test_what_was_likelier_than_the_letter_is_above_it():
