@@ -19,7 +19,7 @@ BATCH, RATE, LONGEST, END = 64, 0.01, 40, "\n"  # words and size of a step; lett
 
 
 def softmax(scores):
-    exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))  # the same, no overflow
     return exponentials / exponentials.sum(axis=-1, keepdims=True)
 
 
@@ -40,7 +40,7 @@ def merge(heads):
 def layer_norm(x, gain, shift):
     centred = x - x.mean(axis=-1, keepdims=True)
     variance = (centred**2).mean(axis=-1, keepdims=True)
-    return centred / np.sqrt(variance + 1e-5) * gain + shift
+    return centred / np.sqrt(variance + 1e-5) * gain + shift  # 1e-5: never divided by 0
 
 
 def mlp(x, W_1, b_1, W_2, b_2):
@@ -60,8 +60,8 @@ def softmax_back(A, to_A):
 
 def loss_slope(logits, right):
     slope = softmax(logits)
-    slope[np.arange(len(right)), right] -= 1  # up lowers the loss; every other logit raises it
-    return slope / len(right)
+    slope[np.arange(len(right)), right] -= 1  # if it grows, the loss falls; the others raise it
+    return slope / len(right)  # the loss is a mean over all questions
 
 
 def adam_step(p, slope, mean, square, step, rate):
@@ -80,7 +80,7 @@ def linear_part(x, W):
 
 
 def norm_part(x, gain, shift):
-    size = np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)
+    size = np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)  # as in layer_norm
     z = (x - x.mean(axis=-1, keepdims=True)) / size
 
     def back(to_y):  # x + c and c * x have the same z: what would only do that is taken off
@@ -107,7 +107,7 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
         return split(y, HEADS).reshape(HEADS, -1, length, D // HEADS)
 
     def together(y):  # and back: (h, b, n, d) → (b·n, D)
-        return merge(y.reshape(HEADS, len(x), -1)).astype(x.dtype)
+        return merge(y.reshape(HEADS, len(x), -1)).astype(x.dtype)  # float32, as x
 
     Q, K, V = apart(x @ W_Q), apart(x @ W_K), apart(x @ W_V)
     S = Q @ K.mT / math.sqrt(D // HEADS)  # .mT transposes each matrix: (h, b, n, n)
@@ -129,10 +129,10 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
 
 def starting_numbers(count, length, rng):
     def matrix(height, width):
-        return rng.standard_normal((height, width)) / math.sqrt(height)  # x @ it is as large as x
+        return rng.standard_normal((height, width)) / math.sqrt(height)  # x @ it: as large as x
 
-    sizes = {"words": count, "positions": length}
-    learned = {name: rng.standard_normal((size, D)) for name, size in sizes.items()}
+    learned = {"words": rng.standard_normal((count, D))}  # a vector for each token
+    learned["positions"] = rng.standard_normal((length, D))  # and for each place
     for i in range(1, LAYERS + 1):
         learned |= {f"{i}.gain_1": np.ones(D), f"{i}.shift_1": np.zeros(D)}
         learned |= {f"{i}.{name}": matrix(D, D) for name in ("W_Q", "W_K", "W_V", "W_O")}
@@ -140,7 +140,7 @@ def starting_numbers(count, length, rng):
         learned |= {f"{i}.W_1": matrix(D, D_FF), f"{i}.b_1": np.zeros(D_FF)}
         learned |= {f"{i}.W_2": matrix(D_FF, D), f"{i}.b_2": np.zeros(D)}
     learned |= {"gain": np.ones(D), "shift": np.zeros(D), "answer": matrix(D, count)}
-    return {name: x.astype(np.float32) for name, x in learned.items()}
+    return {name: x.astype(np.float32) for name, x in learned.items()}  # half the size: faster
 
 
 def forward(learned, tokens):
@@ -150,7 +150,7 @@ def forward(learned, tokens):
     def through(part, x, *names, **more):
         y, back = part(x, *(learned[name] for name in names), **more)
         kept.append((back, names))
-        return y.astype(x.dtype)
+        return y.astype(x.dtype)  # float32, even if a part of yours computes in float64
 
     x = (learned["words"][tokens] + learned["positions"][:length]).reshape(-1, D)
     for i in range(1, LAYERS + 1):
@@ -175,7 +175,8 @@ def backward(learned, tokens, kept, to_logits):
     for _ in range(2 * LAYERS):  # past the MLP or attention, and through it and its norm
         to_x = to_x + back_through(back_through(to_x))
     slopes["positions"] = to_x.reshape(*tokens.shape, D).sum(axis=0)  # added over words
-    slopes["words"] = np.eye(len(learned["words"]), dtype=to_x.dtype)[tokens.ravel()].T @ to_x
+    is_token = np.eye(len(learned["words"]), dtype=to_x.dtype)[tokens.ravel()]  # 0 but for one 1
+    slopes["words"] = is_token.T @ to_x  # each token's slopes, added over all its places
     return slopes
 
 
@@ -183,27 +184,27 @@ def backward(learned, tokens, kept, to_logits):
 
 
 def train(learned, text, steps, rng):
-    mean, square = ({name: 0 * x for name, x in learned.items()} for _ in range(2))  # of slopes
-    for step in range(1, steps + 1):  # the rate: up for 20 steps, then down to a twentieth
+    means = {name: (0 * x, 0 * x) for name, x in learned.items()}  # of slopes and their squares
+    for step in range(1, steps + 1):
         batch = text[rng.integers(len(text), size=BATCH)]
-        tokens, targets = np.maximum(batch[:, :-1], 0), batch[:, 1:].ravel()  # −1: not asked
+        tokens, targets = np.maximum(batch[:, :-1], 0), batch[:, 1:].ravel()  # −1: 0 will do
         logits, kept = forward(learned, tokens)
-        asked, to_logits = targets >= 0, np.zeros_like(logits)
+        asked, to_logits = targets >= 0, np.zeros_like(logits)  # where −1 is, nothing is asked
         to_logits[asked] = loss_slope(logits[asked], targets[asked])
         slopes = backward(learned, tokens, kept, to_logits)
-        rate = RATE * min(1, step / 20) * (0.525 + 0.475 * math.cos(math.pi * step / steps))
+        rate = RATE * min(1, step / 20)  # grows for 20 steps
+        rate = rate * (0.525 + 0.475 * math.cos(math.pi * step / steps))  # falls, to a twentieth
         for name, slope in slopes.items():
-            moved = adam_step(learned[name], slope, mean[name], square[name], step, rate)
-            learned[name], mean[name], square[name] = moved
+            learned[name], *means[name] = adam_step(learned[name], slope, *means[name], step, rate)
         right = softmax(logits[asked])[np.arange(asked.sum()), targets[asked]]
-        yield -np.log(np.maximum(right, 1e-38)).mean()
+        yield -np.log(np.maximum(right, 1e-38)).mean()  # to the loop in main; never log of 0
 
 
 # --- text and writing
 
 
 def read(path):
-    """The different tokens of a file, and each word as a row of their numbers, −1 behind its end"""
+    """The tokens of a file; of each word a row of their numbers: kind or END, letters, END, −1 …"""
     try:
         with open(path, encoding="utf-8-sig") as file:
             lines = [line.split() for line in file if line.strip()]
@@ -227,7 +228,7 @@ def read(path):
 
 
 def write(learned, vocabulary, kind, rng, temperature=0.8, k=10):
-    tokens, longest = [kind], len(learned["positions"])
+    tokens, longest = [kind], len(learned["positions"])  # without kinds, kind is END
     while len(tokens) <= longest and (len(tokens) == 1 or vocabulary[tokens[-1]] != END):
         logits, _ = forward(learned, np.array([tokens]))
         chances = probabilities(logits[-1].astype(float), temperature, min(k, len(vocabulary)))
@@ -256,10 +257,10 @@ def main():
     except KeyboardInterrupt:
         print("Stopped: it keeps what it has learned.")
     listed = {"".join(vocabulary[i] for i in row[1:] if i >= 0).removesuffix(END) for row in text}
-    kinds = np.resize(np.unique(text[:, 0]), 18)
+    kinds = np.resize(np.unique(text[:, 0]), 18)  # each kind, again and again
     written = [write(learned, vocabulary, kind, rng) for kind in kinds]
     for kind, word in zip(kinds, written, strict=True):
-        print(f"{vocabulary[kind]} {word}".strip())
+        print(f"{vocabulary[kind]} {word}".strip())  # without END, if that is the kind
     print(f"Already in {options.file}: {sum(word in listed for word in written)} of these 18.")
 
 
