@@ -93,7 +93,7 @@ def write_file():
     yours, a link downloads the file, and what it says of itself stands below. What is there
     already stays: the new file then gets a number."""
     text = kept.read(kept.place()) if kept.in_a_notebook() else ""
-    yours = _fit([part for part in one_file.PARTS if part in PARTS], TRAINING)
+    yours = _fit(one_file.PARTS, TRAINING)
     texts = {x.part: (PARTS[x.part].answer, x.text) for x in kept.pieces(text) if x.part in yours}
     source, reasons = one_file.written(texts)
     path, data = _saved(one_file.FILE.name, source), _saved("names.txt", one_file.names())

@@ -27,9 +27,8 @@ PARTS = (
     "adam_step",
 )
 KNOWN = {*dir(builtins), "np", "math"}
-OURS = re.compile(
-    r"\b(?:attention|mine|block|positions)\.(\w+)"
-)  # the series' own of the same name
+# as a reader may call the series' own functions
+OURS = re.compile(r"\b(?:attention|mine|block|positions)\.(\w+)")
 
 
 def written(texts):
@@ -80,10 +79,10 @@ def fitting(part, name, text):
     defined = bound(text) - {part, "np", "math"}
     if clash := sorted(defined & file_names()):
         raise ValueError(f"{clash[0]} is the name of something else in the file")
-    texts = ["\n".join(lines[start(x) - 1 : x.end_lineno]) for x in kept if not is_ours(x)]
-    if unknown := sorted(used("\n".join(texts)) - KNOWN - file_names() - defined):
+    pieces = ["\n".join(lines[start(x) - 1 : x.end_lineno]) for x in kept if not is_ours(x)]
+    if unknown := sorted(used("\n".join(pieces)) - KNOWN - file_names() - defined):
         raise ValueError(f"it needs {unknown[0]}, which the file has not")
-    return "\n\n\n".join(texts) if len(texts) > 1 else texts[0]
+    return "\n\n\n".join(pieces)
 
 
 def in_the_file(match):

@@ -91,7 +91,7 @@ cases = (
     Case(
         "one token of four comes again",
         (looks_at(0, 0, 1, 1), [5, 7, 8, 5]),
-        "Only query 3 has stood before, and it looks at key 1. The mean has one weight: 1.",
+        "Only the token of query 3 has stood before. It looks at key 1: the mean of one weight is 1.",
     ),
     Case(
         "a token that stands three times",
