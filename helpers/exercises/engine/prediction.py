@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from helpers.drawing.picture import SUMMARY
 from helpers.exercises.engine.feedback import Answer, Feedback
 from helpers.exercises.engine.present import quoted
-from helpers.exercises.engine.typed import number_in
+from helpers.exercises.engine.typed import is_in_per_cent, number_in
 
 AROUND = ".,:;!?()[]*_`\"'“”"
 DOTS = "Put your guess in place of the dots and run the cell."
@@ -46,7 +46,7 @@ class Prediction:
             return Feedback(False, verdict, head=head, answer=closed)
         is_right = self.is_right(guess)
         distance = "" if is_right else self.distance(guess)
-        verdict = f"Your guess: {guess!s}. Computed: {self.shown()}{distance}."
+        verdict = f"Your guess: {str(guess).rstrip('.')}. Computed: {self.shown()}{distance}."
         head = f"{'Right' if is_right else 'Not quite'}: {self.title}"
         return Feedback(is_right, verdict, head=head, answer=Answer(self.why))
 
@@ -67,7 +67,8 @@ class Number(Prediction):
         return number_in(guess, self.unit, self.share_of)
 
     def lacks(self, guess):
-        return "a number, such as 0.5, with a point" if self._number(guess) is None else ""
+        needed = "a number in digits alone, such as 0.5, with a point"
+        return needed if self._number(guess) is None else ""
 
     def shown(self):
         unit = " per cent" if self.share_of == 100 else self.unit
@@ -81,9 +82,10 @@ class Number(Prediction):
 
     def distance(self, guess):
         number = self._number(guess)
-        if self.share_of == 100 and self._is_near(100 * number):
+        is_bare = not is_in_per_cent(guess)
+        if is_bare and self.share_of == 100 and self._is_near(100 * number):
             return " (your guess is a share of 1: times 100, it is right)"
-        if self.share_of == 1 and self._is_near(number / 100):
+        if is_bare and self.share_of == 1 and self._is_near(number / 100):
             return " (your guess is in per cent: divided by 100, it is right)"
         distance = number - self.truth()
         return f" ({abs(distance):.{self.digits}g} too {'high' if distance > 0 else 'low'})"

@@ -4,7 +4,9 @@ import math
 import re
 from numbers import Real
 
+MINUS = str.maketrans("−–", "--")  # the sign, and the dash that some programs make of a hyphen
 NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?"
+PER_CENT = re.compile(r" ?(%|per ?cent)[ .!?]*$", re.IGNORECASE)
 
 
 def letter_in(answer, letters):
@@ -29,11 +31,16 @@ def number_in(answer, unit="", share_of=0):
     return float(answer) if fits else None
 
 
+def is_in_per_cent(answer):
+    """Whether an answer was typed with a sign or words for per cent behind it."""
+    return isinstance(answer, str) and bool(PER_CENT.search(answer))
+
+
 def _number_in_text(text, unit, share_of):
-    text = re.sub(r"\s+", " ", text.lower().replace("−", "-")).lstrip().rstrip(" .!?")
+    text = re.sub(r"\s+", " ", text.lower().translate(MINUS)).lstrip().rstrip(" .!?")
     if unit and unit not in ("%", "per cent"):
         text = text.removesuffix(unit.lower()).strip()
-    bare = re.sub(r" ?(%|per ?cent)$", "", text)
+    bare = PER_CENT.sub("", text)
     is_percentage = bare != text
     if is_percentage and unit and unit not in ("%", "per cent"):
         return None

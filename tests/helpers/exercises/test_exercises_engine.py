@@ -529,6 +529,7 @@ CHOICE = OneOf("c", "a choice", lambda: "grow", "Because.", ("grow", "shrink"))
         (NUMBER, 2, False, "(2 too low)"),
         (SHARE, 10**308, False, "(1e+308 too high)"),
         (NUMBER, -8.0, False, "12 too low)"),
+        (NUMBER, "–8", False, "12 too low)"),  # a dash
         (NUMBER, np.float64(8), False, "(4 too high)"),
         (NUMBER, np.int64(8), False, "(4 too high)"),
         (CHOICE, " Grow", True, "Computed: grow."),
@@ -536,8 +537,10 @@ CHOICE = OneOf("c", "a choice", lambda: "grow", "Because.", ("grow", "shrink"))
         (NUMBER, np.float32(2.7), False, "Your guess: 2.7. Computed: 4 m (1.3 too low"),
         (SHARE, 0.6, False, "(your guess is a share of 1: times 100, it is right)"),
         (SHARE, 0.5, False, "(59.5 too low)"),
+        (SHARE, "0.6 %", False, "(59.4 too low)"),  # no share of 1
         (QUARTER, 25, False, "(your guess is in per cent: divided by 100, it is right)"),
         (QUARTER, 60, False, "(59.8 too high)"),
+        (QUARTER, "2500 per cent", False, "(24.8 too high)"),
         (SMALL, 1.04, False, "0.04 too high)"),
         (NEARLY_0, 0, True, "Computed: 0.03."),
         (NEARLY_0, 0.07, True, "Computed: 0.03."),
@@ -563,13 +566,17 @@ def test_the_truth_is_computed_once_for_all_guesses():
     ("entry", "guess", "needed"),
     [
         (NUMBER, ..., "in place of the dots"),
-        (NUMBER, "four", "expected a number, such as 0.5, with a point"),
+        (NUMBER, "four", "expected a number in digits alone, such as 0.5, with a point"),
         (NUMBER, "4 %", "expected a number"),  # of metres
         (NUMBER, "4,000", "expected a number"),  # 4 or 4000?
         (NUMBER, "1/0", "expected a number"),
         (NUMBER, "1e999", "expected a number"),
         (NUMBER, "", "expected a number"),
-        (NUMBER, (0, 455), "Got (0, 455), expected a number, such as 0.5, with a point"),
+        (
+            NUMBER,
+            (0, 455),
+            "Got (0, 455), expected a number in digits alone, such as 0.5, with a point",
+        ),
         (NUMBER, True, "expected a number"),
         (NUMBER, float("nan"), "expected a number"),
         (NUMBER, 10**400, "expected a number"),
@@ -617,7 +624,7 @@ def test_a_number_too_long_for_python_to_write_is_told():
 def test_a_number_that_is_typed_as_text_means_what_it_says(entry, texts):
     for text in texts:
         assert entry.judge(text).passed, text
-        assert f"Your guess: {text}. " in entry.judge(text).verdict
+        assert f"Your guess: {text.rstrip('.')}. " in entry.judge(text).verdict
 
 
 @pytest.mark.parametrize(
