@@ -95,14 +95,15 @@ cases = (
     ),
     Case(
         "a token that stands three times",
-        (looks_at(0, 0, 1, 1, 3), [5, 7, 5, 8, 5]),
-        "The last time before query 4, its token stood at place 2, so its key is 3; that of query "
-        "2 is 1. Both have all the weight: 1.",
+        (looks_at(0, 0, 0, 2, 3), [5, 7, 5, 7, 5]),
+        "The last time before query 4, its token stood at place 2, so its key is 3. Those of queries "
+        "2 and 3 are 1 and 2. Two of the three have all the weight: 2/3.",
     ),
     Case(
         "the same token twice in a row",
-        (looks_at(0, 1, 0), [5, 5, 7]),
-        "Right behind the first 5 stands the second, query 1 itself. It has all the weight: 1.",
+        (looks_at(0, 1, 0, 0), [5, 5, 7, 5]),
+        "Right behind the first 5 stands the second, query 1 itself: it has all the weight. Query 3 "
+        "does not look at its key, 2. The mean is 1/2.",
     ),
     Case(
         "four tokens",
@@ -199,20 +200,37 @@ def my_induction(A, tokens):
             weights.append(A[:, i, earlier[-1] + 1])
     return np.mean(weights, axis=1)
 # %% mistake
+# You count the queries whose token has not stood before, too, as if it stood in front of the text.
+# Leave them out.
+def my_induction(A, tokens):
+    last, weights = {}, []
+    for i, token in enumerate(tokens):
+        weights.append(A[:, i, last.get(token, -1) + 1])
+        last[token] = i
+    return np.mean(weights, axis=0)
+# %% mistake
 # This looks half the list back. It is right only where the second half repeats the first: go by
 # where each token stood.
 def my_induction(A, tokens):
     n = len(tokens)
     i = np.arange(n // 2, n)
     return A[:, i, i - n // 2 + 1].mean(axis=1)
-# %% wrong: Right behind the first 5 stands the second
+# %% wrong: Query 3 does not look at its key, 2. The mean is 1/2.
 def my_induction(A, tokens):
-    total, n = np.zeros(len(A)), 0
-    for i in range(len(tokens)):
-        earlier = [j for j in range(i - 1) if tokens[j] == tokens[i]]
-        if earlier:
-            total, n = total + A[:, i, earlier[-1] + 1], n + 1
-    return total / max(n, 1)
+    last, weights = {}, []
+    for i, token in enumerate(tokens):
+        if token in last and last[token] + 1 < i:
+            weights.append(A[:, i, last[token] + 1])
+        last[token] = i
+    return np.mean(weights, axis=0)
+# %% wrong: Two of the three have all the weight: 2/3.
+def my_induction(A, tokens):
+    last, of_token = {}, {}
+    for i, token in enumerate(tokens):
+        if token in last:
+            of_token.setdefault(token, []).append(A[:, i, last[token] + 1])
+        last[token] = i
+    return np.mean([np.mean(weights, axis=0) for weights in of_token.values()], axis=0)
 # %% right
 def my_induction(A, tokens):
     last, weights = {}, []
