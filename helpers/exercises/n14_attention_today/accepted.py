@@ -61,6 +61,11 @@ cases = (
         ([5, 7, 9], [5, 3, 9, 2]),
         "The draft is wrong at its second token, so what follows was said of another text.",
     ),
+    Case(
+        "the same guess twice",
+        ([5, 5, 7], [5, 6, 8, 9]),
+        "Where the second 5 is guessed, the model says 6. With it the list ends.",
+    ),
 )
 
 
@@ -115,3 +120,18 @@ def my_accepted(draft, said):
         if guess != said[i]:
             return said[:i + 1]
     return said
+# %% wrong: They first differ at index 1: 5, expected 6.
+def my_accepted(draft, said):
+    result = []
+    for token in draft:
+        if token != said[draft.index(token)]:
+            break
+        result.append(token)
+    return result + [said[len(result)]]
+# %% wrong: Your list has 3 entries, expected 2; the first 2 are right.
+def my_accepted(draft, said):
+    n = len(draft)
+    for i in range(len(draft)):
+        if draft[i] != said[i]:
+            n = i
+    return said[: n + 1]

@@ -157,6 +157,20 @@ def my_rounded(x, bits):
     step = (x.max(axis=-1, keepdims=True) - least) / (2**bits - 1)
     step = np.where(step == 0, 1, step)
     return least + step * np.floor((x - least) / step)
+# %% mistake
+# In Python ^ is not a power: 2**bits.
+def my_rounded(x, bits):
+    least = x.min(axis=-1, keepdims=True)
+    step = (x.max(axis=-1, keepdims=True) - least) / ((2 ^ bits) - 1)
+    step = np.where(step == 0, 1, step)
+    return least + step * np.rint((x - least) / step)
+# %% mistake
+# You take 2 * bits levels. Each bit more doubles their number: 2**bits.
+def my_rounded(x, bits):
+    least = x.min(axis=-1, keepdims=True)
+    step = (x.max(axis=-1, keepdims=True) - least) / (2 * bits - 1)
+    step = np.where(step == 0, 1, step)
+    return least + step * np.rint((x - least) / step)
 # %% wrong: The levels begin at the smallest number, −10, not at 0.
 def my_rounded(x, bits):
     most = abs(x).max(axis=-1, keepdims=True)
