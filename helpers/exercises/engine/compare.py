@@ -55,8 +55,9 @@ def fault_of(exercise, case, outcome):
     if outcome.error:
         return fault(FaultKind.ERROR, "Your code stops with an error.")
     if outcome.changed:
-        changed = " and ".join(exercise.parameters[i] for i in outcome.changed)
-        message = f"Your function changes its argument {changed}."
+        *others, last = (exercise.parameters[i] for i in outcome.changed)
+        changed = f"arguments {', '.join(others)} and {last}" if others else f"argument {last}"
+        message = f"Your function changes its {changed}."
         return fault(FaultKind.CHANGED, f"{message} Work on a copy or on a new array.")
     yours, problem = array_or_problem(outcome.result)
     if problem:

@@ -196,6 +196,23 @@ def my_step(p, slope, m, s, t, rate):
     m = 0.9 * m + 0.1 * slope
     s = 0.98 * s + 0.02 * np.abs(slope)
     return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
+# %% mistake
+# You return p alone. Return p, m and s.
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
+# %% mistake
+# You return m and s in the other order: first p, then m, the mean of the slopes, then s.
+def my_step(p, slope, m, s, t, rate):
+    m = 0.9 * m + 0.1 * slope
+    s = 0.98 * s + 0.02 * slope**2
+    return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), s, m
+# %% mistake
+# You move p by the old m and s. Renew both first.
+def my_step(p, slope, m, s, t, rate):
+    p = p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
+    return p, 0.9 * m + 0.1 * slope, 0.98 * s + 0.02 * slope**2
 # %% right
 def my_step(p, slope, m, s, t, rate):
     m = m + 0.1 * (slope - m)
@@ -208,7 +225,7 @@ def my_step(p, slope, m, s, t, rate):
     m = 0.9 * m + 0.1 * slope
     s = 0.98 * s + 0.02 * slope**2
     return p - rate * (m / (1 - 0.9**t)) / np.sqrt(s / (1 - 0.98**t)), m, s
-# %% wrong: Your function changes its argument m and s.
+# %% wrong: Your function changes its arguments m and s.
 def my_step(p, slope, m, s, t, rate):
     m *= 0.9
     m += 0.1 * slope
@@ -220,3 +237,11 @@ def my_step(p, slope, m, s, t, rate):
     m = 0.9 * m + 0.1 * slope
     s = 0.98 * s + 0.02 * np.mean(slope**2)
     return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
+# %% wrong: Your function changes its arguments p, m and s.
+def my_step(p, slope, m, s, t, rate):
+    m *= 0.9
+    m += 0.1 * slope
+    s *= 0.98
+    s += 0.02 * slope**2
+    p -= rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
+    return p, m, s
