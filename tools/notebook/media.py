@@ -31,7 +31,7 @@ INTERRUPT = "In JupyterLab, *Kernel > Interrupt Kernel* stops"
 KEPT = ", and the model keeps what it has learned so far."
 # No browser has the language model.
 RUNS, THERE = "Now your norm", "On your own computer, your norm"
-ASKS = "Type a question and press Enter. A press on a word shows what else was likely, and goes on "
+ASKS = "Type a question and press Enter. Press a word to see what else was likely, and to go on "
 ASKS += "from there."
 ASKED = "The model does not run in a browser: below is one answer, recorded, with a bar for the "
 ASKED += "probability of each word."
@@ -59,8 +59,8 @@ BOOK = Medium(
         ASKS: ASKED,
         # A page has no folder: what it gives away is a link.
         " The names go into *my_names.txt*, the model into *my_model.npz*.": "",
-        "And all that trained it goes into one file, *my_transformer.py*,": "All that trained it "
-        "is in one file that you can download below, *my_transformer.py*,",
+        "And all that trained it goes into one file, *my_transformer.py*:": "All that trained it "
+        "is in one file that you can download below, *my_transformer.py*:",
         "and learns a list of your own, too.": "and learns a list of words of your own, such as "
         "[names.txt](notebooks/names.txt), which this model read.",
         "Put the document on one half of the screen and this notebook on the other. ": "",
