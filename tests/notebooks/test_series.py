@@ -369,7 +369,7 @@ def test_13_says_of_the_heads_that_copy_what_its_cells_print():
     lines = cells["induction-score"].outputs[0].text.splitlines()
     leading = [{*re.findall(r"\d+\.\d+(?= 0\.)", line)} for line in lines]
     assert [len(heads) for heads in leading] == [6] * 6
-    assert len(set.intersection(*leading)) == 3  # “Three heads lead in each text”
+    assert len(set.intersection(*leading)) == 3  # “Three heads stand in every line”
     text = cells["induction-answer"].outputs[0].text
     rows = [[float(x) for x in re.findall(r" (\d+\.\d)\b", line)] for line in text.splitlines()]
     none, the_six, *others = np.array([row for row in rows if len(row) == 4])

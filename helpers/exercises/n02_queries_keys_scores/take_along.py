@@ -103,6 +103,10 @@ def my_word_after(x, weights, V, W_O):
 def my_word_after(x, weights, V, W_O):
     return x + (weights * V) @ W_O
 # %% mistake
+# The star only multiplies, entry by entry. A weighted sum also adds up over the words.
+def my_word_after(x, weights, V, W_O):
+    return x + (V * weights) @ W_O
+# %% mistake
 # You leave each weighted value in a row of its own. What the word takes is their sum.
 def my_word_after(x, weights, V, W_O):
     return x + (weights[:, None] * V) @ W_O
@@ -114,9 +118,6 @@ def my_word_after(x, weights, V, W_O):
 # You transposed V. A weight belongs to a row of V, a word's value.
 def my_word_after(x, weights, V, W_O):
     return x + weights @ V.T @ W_O
-# %% wrong: The star only multiplies
-def my_word_after(x, weights, V, W_O):
-    return x + (V * weights) @ W_O
 # %% right
 def my_word_after(x, weights, V, W_O):
     after = x.astype(float)

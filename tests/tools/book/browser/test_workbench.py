@@ -260,10 +260,12 @@ def test_what_a_reader_wrote_goes_to_the_workbench_and_back(chromium, address):
             "(kept) => Object.assign(localStorage, kept)",
             {f"/{NAME}/{exercise}": "written_here = 1", "/my_functions.py": masked},
         )
+        page.goto(link(address, NAME))
+        given, before = there(), {*page.evaluate(FILES)}
         in_the_book("Take to the workbench")
-        assert there()[exercise] == "written_here = 1"
+        assert there() == given | {exercise: "written_here = 1"}
         assert page.evaluate(READ, "my_functions.py") == masked
-        before = page.evaluate(FILES)
+        assert {*page.evaluate(FILES)} == before | {"my_functions.py"}  # nothing was lost: no copy
 
         page.evaluate(CHANGE, {exercise: "written_there = 2", other: "other = 3"})
         in_the_book("Fetch from the workbench")
@@ -271,13 +273,19 @@ def test_what_a_reader_wrote_goes_to_the_workbench_and_back(chromium, address):
         assert wrote(f"/{exercise}") == "written_there = 2"
         assert wrote(f"/{other}") == "other = 3"
         assert wrote(f"~{exercise}") == "written_here = 1"
-        page.get_by_role("button", name="Bring back what I wrote").click()
+        cell = page.locator(f"[data-cell={exercise}]")
+        cell.scroll_into_view_if_needed()  # then it has its editor
+        cell.locator(".cm-content", has_text="written_there = 2").wait_for()
+        cell.get_by_role("button", name="Bring back what I wrote").click()
+        cell.locator(".cm-content", has_text="written_here = 1").wait_for()
         assert wrote(f"/{exercise}") == "written_here = 1"
 
         in_the_book("Take to the workbench")
-        assert there()[exercise] == "written_here = 1"
-        (copy,) = {*page.evaluate(FILES)} - {*before}
-        assert "written_there = 2" in page.evaluate(READ, copy)
+        assert there() == given | {exercise: "written_here = 1", other: "other = 3"}
+        (copy,) = {*page.evaluate(FILES)} - before - {"my_functions.py"}
+        kept = json.loads(page.evaluate(READ, copy))["cells"]
+        replaced = {each["id"]: each["source"] for each in kept if each["cell_type"] == "code"}
+        assert replaced == given | {exercise: "written_there = 2", other: "other = 3"}
 
 
 def test_a_file_that_trains_a_transformer_can_be_downloaded_and_lies_beside_the_notebooks(page):
