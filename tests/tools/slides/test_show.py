@@ -190,7 +190,7 @@ def test_the_speaker_s_view_has_the_lab_as_the_room_sees_it_and_names_the_next_s
     copy = view.locator(".lab-full").evaluate(PLACES)
     view.close()
     show.page.set_viewport_size({"width": 1280, "height": 720})
-    assert len(room) > 3
+    assert len(room) >= 3
     assert np.allclose(room, copy, atol=0.02)
 
 
