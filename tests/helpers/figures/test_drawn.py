@@ -233,7 +233,7 @@ def test_one_query_has_bars_and_lines_as_long_and_as_wide_as_its_weights():
     lines = shapes(drawing, Line)
     assert [line.width for line in lines] == pytest.approx([12 * w for w in weights])
     assert [line.points[0][1] for line in lines] == rows
-    assert {line.points[1][1] for line in lines} == {at["−0.20"][1] if "−0.20" in at else rows[1]}
+    assert {line.points[1][1] for line in lines} == {rows[1]}  # where the output stands
     strengths = {}
     for cells in shapes(drawing, Cells):
         if cells.y + 11 in rows and cells.x < lines[0].points[0][0]:
