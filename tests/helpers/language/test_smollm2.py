@@ -63,7 +63,7 @@ def test_it_has_as_many_numbers_as_are_published(model):
 
 
 def test_it_is_a_copy_whose_numbers_were_rounded(model):
-    """What README, LICENSE and notebook 13 say: 16 levels a block of 32, the word table 8 bits."""
+    """What README and LICENSE say: 16 levels a block of 32, the word table 8 bits."""
     for matrix in (model.blocks[0].W_Q, model.blocks[29].W_down):
         rows = np.sort(matrix.T.reshape(-1, 32), axis=1)  # (blocks, 32), as they are in the file
         assert (1 + (np.diff(rows, axis=1) > 0).sum(axis=1)).max() == 16
