@@ -1,4 +1,4 @@
-"""Exercises of notebook 12: targets, bits a letter, and what is drawn at a temperature."""
+"""Exercises of notebook 12: bits a letter, what is drawn at a temperature, and targets."""
 
 from functools import cache
 
@@ -10,11 +10,7 @@ from helpers.training.letters import COUNTRIES, PLACES, trained, trainings
 from helpers.training.writing import names
 
 CHECKED = read(
-    __file__,
-    "next_letters",
-    "bits_a_letter",
-    "temperature_and_top_k",
-    "loss_without_mask",
+    __file__, "bits_a_letter", "temperature_and_top_k", "next_letters", "loss_without_mask"
 )
 
 

@@ -4,7 +4,7 @@
 # place is not scored. Such places may be anywhere, but each row has at least one that is scored.
 # Return the loss in bits: the mean of −log₂ of the right token's probability, over the scored
 # places of all rows. `p = [[[0.5, 0.25, 0.25], [0.125, 0.125, 0.75]]]` and `targets = [[0, 1]]`
-# give (1 + 3) / 2 = 2; with `targets = [[0, -1]]` it is 1.
+# give (1 + 3) / 2 = 2; with `targets = [[0, -1]]` it is 1. {how to stop}
 # %% stub
 def my_bits(p, targets):
     return ...  # about 3 lines

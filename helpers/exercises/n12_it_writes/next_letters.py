@@ -1,11 +1,10 @@
 # %% task [markdown]
-# **Exercise.** Each row of `tokens` `(b, n)` is a name: the number of its country, the numbers of
+# **Exercise** (*Deeper*). Each row of `tokens` `(b, n)` is a name: the number of its country, the numbers of
 # its letters, and then `end` in all places that are left. Return the targets `(b, n)`: at the
 # country and at each letter the token that comes next; after the last letter that is `end`. Where a
 # row holds `end`, nothing is scored, and the target is −1. `tokens = [[27, 20, 11, 12, 26, 26]]`,
 # which is “ulm” in Germany, and `end = 26` give `[[20, 11, 12, 26, -1, -1]]`. The longest names
 # leave no place free, and their last target is `end`, too: `[[27, 4]]` gives `[[4, 26]]`.
-# {how to stop}
 # %% stub
 def my_targets(tokens, end):
     return ...  # about 4 lines
@@ -35,6 +34,7 @@ from helpers.exercises.engine.exercise import Case, each_alone
 
 title = "what is asked: the next letter"
 axes = ("names", "places")
+deeper = True
 
 END = 26  # after the last letter; it fills the rest of a row, too
 
