@@ -24,7 +24,7 @@ import difflib
 import importlib
 import re
 from dataclasses import MISSING, dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from helpers.exercises.engine.exercise import (
@@ -65,20 +65,24 @@ class FileCell:
     def place(self):
         return f"{self.path.parent.name}/{self.path.name}, line {self.line}"
 
-    @property
+    @cached_property
     def comment(self):
         """The lines of comment with which it begins."""
         return re.match(r"(?:#.*\n?)*", self.text)[0]
 
-    @property
+    @cached_property
     def said(self):
         """That comment, as Markdown."""
         return joined(re.sub(r"^# ?", "", self.comment, flags=re.MULTILINE))
 
+    @cached_property
+    def tree(self):
+        """Its code, parsed, with the lines numbered as in the file."""
+        return ast.parse("\n" * self.line + self.text, str(self.path))
+
     def run(self, names):
-        """Run its code in these names, with the lines numbered as in the file. → names"""
-        code = compile("\n" * self.line + self.text, str(self.path), "exec")
-        exec(code, names)
+        """Run its code in these names. → names"""
+        exec(compile(self.tree, str(self.path), "exec"), names)
         return names
 
 
@@ -170,8 +174,9 @@ def made_of(made, path):
         if name in others and name not in known:
             needed = f"needed none, as the stub's last name, {answer}, is that of a {kind}"
             raise ValueError(f"{one['cases'].place}: given {name}, {needed}")
-        near = difflib.get_close_matches(name, known, n=1, cutoff=0.75)
-        if near and name not in known:
+        if name in known:
+            continue
+        if near := difflib.get_close_matches(name, known, n=1, cutoff=0.75):
             raise ValueError(f"{one['cases'].place}: given {name}, perhaps for {near[0]}")
     fields = {name: names[name] for name in known if name in names} | {
         "name": path.stem,
@@ -193,15 +198,17 @@ def made_of(made, path):
 
 def refuse_other_names(made, answer):
     """ValueError for an answer of the file that does not define what is handed to the check."""
+    begins = f"\ndef {answer}(", f"\n{answer} = "  # of a line; a parser would take longer
     for cell in made:
-        if cell.kind in ("solution", *TYPED) and answer not in dict(defined_by(cell)):
+        defines = any(begin in f"\n{cell.text}" for begin in begins)
+        if cell.kind in ("solution", *TYPED) and not defines:
             raise ValueError(f"{cell.place}: needed code that defines {answer}, as the stub does")
 
 
 def defined_by(cell):
     """The names that a cell defines, in order, each with its kind: function, list or value."""
     found = []
-    for statement in ast.parse("\n" * cell.line + cell.text, str(cell.path)).body:
+    for statement in cell.tree.body:
         if isinstance(statement, ast.FunctionDef):
             found.append((statement.name, "function"))
         if isinstance(statement, ast.Assign):
