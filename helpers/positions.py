@@ -10,7 +10,7 @@ fastest. Sinusoids are added to the tokens; a rotation turns queries and keys, n
 import numpy as np
 
 from helpers.checking import takes
-from helpers.single_values import count, even, one_for_each_row_of, positive, whole_number
+from helpers.single_values import count, even, one_for_each_row_of, positive
 
 BASE = 10_000.0  # of the 2017 paper: the slowest pair takes nearly 2π · 10,000 tokens for one turn
 
@@ -42,30 +42,6 @@ def sinusoids(n, d, base=BASE):
     return _side_by_side(np.sin(angles), np.cos(angles))  # (n, d): sin, cos, sin, cos, …
 
 
-@takes(k=whole_number, d=even, base=positive)
-def shift_matrix(k, d, base=BASE):
-    """The matrix R (d, d) that moves any row of the sinusoids by k: P[i] @ R is P[i + k].
-
-    It depends on k alone: each pair is turned by k times its frequency.
-    """
-    R = np.zeros((d, d))
-    for t, angle in enumerate(k * frequencies.plain(d, base)):
-        sin, cos = np.sin(angle), np.cos(angle)
-        pair = slice(2 * t, 2 * t + 2)
-        R[pair, pair] = [[cos, -sin], [sin, cos]]
-    return R
-
-
-def _turned(first, second, positions, base):
-    """The points (first, second) of all pairs, turned by their angles: two of (…, n, d/2)."""
-    *_, n, pairs = first.shape
-    if positions is None:
-        positions = np.arange(n)
-    angles = _angles(positions, 2 * pairs, base)  # (n, d/2)
-    cos, sin = np.cos(angles), np.sin(angles)
-    return first * cos - second * sin, first * sin + second * cos
-
-
 @takes(x="… n even", positions=one_for_each_row_of("x"), base=positive)
 def rotate(x, positions=None, base=BASE):
     """Rotary positions: each pair of neighbours in row i is turned by its angle at position i.
@@ -73,23 +49,8 @@ def rotate(x, positions=None, base=BASE):
     x (…, n, d), queries or keys → (…, n, d). positions: 0, 1, …, n − 1 unless given. A dot product
     of two rotated rows depends on the distance of their positions alone.
     """
+    *_, n, d = x.shape
+    angles = _angles(np.arange(n) if positions is None else positions, d, base)  # (n, d/2)
+    cos, sin = np.cos(angles), np.sin(angles)
     first, second = x[..., 0::2], x[..., 1::2]  # (…, n, d/2) each: the even and the odd columns
-    return _side_by_side(*_turned(first, second, positions, base))  # (…, n, d)
-
-
-@takes(x="… n even", positions=one_for_each_row_of("x"), base=positive)
-def rotate_halves(x, positions=None, base=BASE):
-    """The same with pairs from two halves, columns t and t + d/2, as many programs have it.
-
-    x (…, n, d) → (…, n, d). With order = halves_order(d),
-    rotate_halves(x[..., order]) is rotate(x)[..., order].
-    """
-    first, second = np.split(x, 2, axis=-1)  # (…, n, d/2) each: the left and the right half
-    return np.concatenate(_turned(first, second, positions, base), axis=-1)  # (…, n, d)
-
-
-@takes(d=even)
-def halves_order(d):
-    """The order of columns that brings neighbouring pairs into two halves: 0, 2, …, 1, 3, …"""
-    columns = np.arange(d)
-    return np.concatenate([columns[0::2], columns[1::2]])  # (d,)
+    return _side_by_side(first * cos - second * sin, first * sin + second * cos)  # (…, n, d)

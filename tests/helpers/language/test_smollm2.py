@@ -150,7 +150,7 @@ def test_with_a_right_answer_a_block_is_the_same(part, series):
     ("part", "changed"),
     [
         ("rotate", lambda x, at, base: x),
-        ("rotate", lambda x, at, base: positions.rotate_halves(x, at, base)),
+        ("rotate", lambda x, at, base: positions.rotate(x[..., ::-1], at, base)[..., ::-1]),
         ("attention", lambda Q, K, V, mask, layer: attention.attention(Q, K, 2 * V, mask)),
         ("repeat_heads", lambda x, times: np.tile(x, (times, 1, 1))),
         ("causal_mask", lambda n, m: np.ones((n, m), bool)),

@@ -75,6 +75,14 @@ def test_the_pages_say_on_which_numbers_they_run(theirs, tmp_path, monkeypatch):
     assert origin().startswith("It runs on model.safetensors, your own file: none")
 
 
+def rotate_halves(x):
+    """The publisher's rotation: its pairs are columns t and t + d/2. (…, n, d) → (…, n, d)"""
+    *_, n, d = x.shape
+    angles = np.arange(n)[:, None] * positions.frequencies(d)  # (n, d/2)
+    (first, second), cos, sin = np.split(x, 2, axis=-1), np.cos(angles), np.sin(angles)
+    return np.concatenate([first * cos - second * sin, first * sin + second * cos], axis=-1)
+
+
 def test_scores_are_those_of_the_publisher_s_rotation(theirs, tmp_path, monkeypatch):
     ours = read(tmp_path, monkeypatch)
     y = np.random.default_rng(1).standard_normal((7, 6))
@@ -85,7 +93,7 @@ def test_scores_are_those_of_the_publisher_s_rotation(theirs, tmp_path, monkeypa
         ]
         for rotate, arrays in (
             (
-                positions.rotate_halves,
+                rotate_halves,
                 [theirs[f"model.layers.0.self_attn.{x}_proj.weight"] for x in "qk"],
             ),
             (positions.rotate, [ours[f"blk.0.attn_{x}.weight"] for x in "qk"]),
