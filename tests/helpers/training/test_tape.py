@@ -1,30 +1,30 @@
-"""The tape: its slopes are those of nudges, of the parts by hand and of PyTorch. Notebook 10 has
-the same code on its page."""
-
-import ast
-from pathlib import Path
+"""The tape of notebook 10's page: its slopes are those of nudges, of the parts by hand and of
+PyTorch, with the series' own functions where a reader writes some."""
 
 import numpy as np
 import pytest
 
+from helpers import attention
 from helpers.data import examples
 from helpers.training import parts, tape
-from helpers.training.tape import Value, back, softmax
 from tests.lessons import read
 from tools.repository import ROOT
 
 NOTEBOOK = read(ROOT / "notebooks" / "10_slopes.ipynb")
-ON_THE_PAGE = "Value", "times", "back", "product", "softmax"
+ON_THE_PAGE = "class Value", "def times(", "def back(", "def product(", "def softmax("
 
 
-def definitions(source):
-    """{name: how the function or class is written, without comments and docstrings}"""
-    kinds = ast.FunctionDef | ast.ClassDef
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, kinds) and ast.get_docstring(node):
-            del node.body[0]
-    return {x.name: ast.unparse(x) for x in tree.body if isinstance(x, kinds)}
+def on_the_page():
+    """The names that these cells of the page define."""
+    names = {"np": np, "attention": attention, "tape": tape, "answer": print}
+    names |= {"values_back": tape.values_back, "softmax_back": parts.softmax_back}
+    for cell in NOTEBOOK.code:
+        if any(begin in cell.source for begin in ON_THE_PAGE):
+            exec(cell.source, names)
+    return names
+
+
+Value, back, softmax = map(on_the_page().get, ("Value", "back", "softmax"))
 
 
 def total(value):
@@ -42,14 +42,6 @@ def nudged(loss, x):
     return slopes
 
 
-@pytest.mark.parametrize("name", ON_THE_PAGE)
-def test_the_page_has_the_same_code(name):
-    shown = [cell.source for cell in NOTEBOOK.code if cell.kind in ("code", "prediction")]
-    page = definitions("\n\n".join(shown))
-    file = definitions(Path(tape.__file__).read_text("utf-8"))
-    assert page[name].replace("summed = tape.summed\n", "") == file[name]
-
-
 BOXES = {
     "a sum, a row for all": (lambda a, b: a + b, (4, 5), (5,)),
     "a product, a column for all": (lambda a, b: a * b, (4, 5), (4, 1)),
@@ -59,7 +51,7 @@ BOXES = {
     "both used again and again": (lambda a, b: a @ b + a * a @ b, (4, 5), (5, 3)),
     "softmax": (lambda a, b: softmax(a) * b, (4, 5), (4, 5)),
     "norm": (lambda a, b: tape.normed(a) * b, (4, 5), (5,)),
-    "log, transposed": (lambda a, b: tape.log(softmax(tape.transpose(a))) * b, (4, 5), (5, 4)),
+    "transposed": (lambda a, b: softmax(tape.transpose(a)) * b, (4, 5), (5, 4)),
 }
 
 
