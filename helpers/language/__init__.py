@@ -4,13 +4,12 @@
 `block_functions` what it is computed with, `writing` lets it write.
 """
 
-from helpers.language.block_functions import Parts, repeat_heads
+from helpers.language.block_functions import Parts
 from helpers.language.files import is_installed
-from helpers.language.smollm2 import ALL_HEADS, END, load, origin
+from helpers.language.smollm2 import END, load, origin
 from helpers.language.writing import chat, draw, lines, losses, write
 
 __all__ = [
-    "ALL_HEADS",
     "END",
     "Parts",
     "chat",
@@ -20,6 +19,5 @@ __all__ = [
     "load",
     "losses",
     "origin",
-    "repeat_heads",
     "write",
 ]

@@ -11,15 +11,7 @@ from helpers.data.seeds import looked_up, reversed_without_a_head, seeds
 from helpers.training import languages, letters, writing
 from helpers.training.learn import Adam, accuracy, log_probabilities, loss, rate_at, train
 from helpers.training.model import Transformer
-from helpers.training.parts import (
-    attention,
-    cross_entropy,
-    layer_norm,
-    linear,
-    mlp,
-    self_attention,
-    softmax_back,
-)
+from helpers.training.parts import attention, cross_entropy, layer_norm, linear
 from helpers.training.saving import if_writable, load, save, write_file
 
 __all__ = [
@@ -37,13 +29,10 @@ __all__ = [
     "log_probabilities",
     "looked_up",
     "loss",
-    "mlp",
     "rate_at",
     "reversed_without_a_head",
     "save",
     "seeds",
-    "self_attention",
-    "softmax_back",
     "train",
     "write_file",
     "writing",

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from helpers import attention, block, language, positions
+from helpers import attention, block, positions
 from helpers.exercises import PARTS
 from helpers.language import smollm2
-from helpers.language.block_functions import SERIES, Parts
+from helpers.language.block_functions import SERIES, Parts, repeat_heads
 from tests.helpers.exercises.answers import RIGHT
 
 pytestmark = pytest.mark.long
@@ -175,11 +175,11 @@ def test_only_the_distance_of_positions_counts(series):
 
 def test_heads_are_repeated_one_copy_behind_the_other():
     x = np.arange(6.0).reshape(2, 3, 1)
-    assert language.repeat_heads(x, 2)[:, 0, 0].tolist() == [0, 0, 3, 3]
+    assert repeat_heads(x, 2)[:, 0, 0].tolist() == [0, 0, 3, 3]
 
 
 def test_heads_that_are_off_add_nothing(model):
-    run = model.run(NORWAY, off=language.ALL_HEADS)
+    run = model.run(NORWAY, off=smollm2.ALL_HEADS)
     w, x = model.blocks[0], run.streams[0]
     y = block.rms_norm(x, w.gain_2)
     assert np.allclose(

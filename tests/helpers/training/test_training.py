@@ -8,7 +8,7 @@ import pytest
 from helpers import attention, block, training
 from helpers.drawing import picture
 from helpers.figures import growing
-from helpers.training import languages, learn
+from helpers.training import languages, learn, parts
 from helpers.training.languages import (
     FACTS,
     FACTS_SEEN,
@@ -131,7 +131,7 @@ def test_slopes_are_finite_differences(language, positions, d_ff, off):
 def test_the_softmax_takes_slopes_back_row_by_row():
     rng = np.random.default_rng(7)
     S, to_A = rng.standard_normal((2, 3, 4, 5)), rng.standard_normal((2, 3, 4, 5))
-    back = training.softmax_back(attention.softmax(S), to_A)
+    back = parts.softmax_back(attention.softmax(S), to_A)
     for place in np.ndindex(2, 3, 4):
         a = attention.softmax(S[place])
         jacobian = np.diag(a) - np.outer(a, a)
