@@ -9,6 +9,8 @@ import importlib
 import sys
 from pathlib import Path
 
+from helpers.language.files import NotHere
+
 SCRIPTS = {
     path.stem.removeprefix("record_"): path
     for path in sorted(Path(__file__).parent.glob("record_*.py"))
@@ -17,8 +19,10 @@ SCRIPTS = {
 
 def main(what=""):
     if what in SCRIPTS:
-        importlib.import_module(f"tools.record.record_{what}").main()
-        return
+        try:
+            return importlib.import_module(f"tools.record.record_{what}").main()
+        except NotHere as missing:
+            sys.exit(str(missing))
     print("make record WHAT=… writes anew what the notebooks and the tests read:")
     for name, path in SCRIPTS.items():
         first, *_ = ast.get_docstring(ast.parse(path.read_text("utf-8"))).splitlines()

@@ -9,12 +9,9 @@ import json
 import numpy as np
 
 from helpers.experiments import rotated_head, thirty_blocks
-from helpers.language import files
 
 
 def main():
-    if not files.is_installed():
-        raise SystemExit(files.MISSING)
     found = rotated_head.computed(rotated_head.RECORDED)
     numbers = {name: np.float16(getattr(found, name)) for name in ("Q", "K", "weights")}
     np.savez_compressed(rotated_head.FILE, tokens=np.array(found.tokens), **numbers)

@@ -9,7 +9,6 @@ from itertools import product
 
 from helpers import language
 from helpers.experiments import latent
-from helpers.language import files
 
 
 def recorded(model, width, way):
@@ -18,8 +17,6 @@ def recorded(model, width, way):
 
 
 def main():
-    if not language.is_installed():
-        raise SystemExit(files.MISSING)
     model = language.load()
     some = product(latent.WIDTHS, latent.WAYS)
     found = {
@@ -27,7 +24,3 @@ def main():
         for width, way in [(latent.ALL, "inputs"), *some]
     }
     latent.FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8", newline="\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -9,7 +9,6 @@ import json
 
 from helpers import language
 from helpers.experiments import longer
-from helpers.language import files
 from tools.notebook.lesson import read
 from tools.repository import LESSONS
 
@@ -31,8 +30,6 @@ def far(model, text, way):
 
 
 def main():
-    if not language.is_installed():
-        raise SystemExit(files.MISSING)
     model = language.load()
     short = {way: [round(x, 3) for x in longer.computed(model, way)] for way in longer.WAYS}
     texts = {name: prose(numbers) for name, numbers in TEXTS.items()}
@@ -42,7 +39,3 @@ def main():
     }
     found = json.dumps({"short": short, "long": long}, indent=1)
     longer.FILE.write_text(found + "\n", encoding="utf-8", newline="\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -8,7 +8,7 @@ import json
 import numpy as np
 
 from helpers.data import pronouns, word_pieces
-from helpers.language import files, minilm
+from helpers.language import minilm
 
 LAYER, HEAD = 3, 1  # head 4.2
 
@@ -52,7 +52,5 @@ def recorded(model):
 
 
 def main():
-    if not minilm.is_installed():
-        raise SystemExit(files.MISSING)
     pronouns.FILE.write_text(f"{json.dumps(recorded(minilm.load()))}\n", encoding="utf-8")
     print(f"{pronouns.FILE.name}: {pronouns.FILE.stat().st_size} bytes")

@@ -25,7 +25,3 @@ def main():
         for rate, norm in product(qk_norm.RATES, (False, True))
     }
     qk_norm.FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8", newline="\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -8,17 +8,10 @@ import json
 
 from helpers.exercises import EXERCISES
 from helpers.experiments import rounded_weights
-from helpers.language import files, minilm
 
 
 def main():
-    if not minilm.is_installed():
-        raise SystemExit(files.MISSING)
     rounded = EXERCISES["rounded"].reference
     found = {bits: rounded_weights.computed(rounded, bits) for bits in rounded_weights.BITS}
     text = json.dumps(found, indent=1)
     rounded_weights.FILE.write_text(text + "\n", encoding="utf-8", newline="\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -22,7 +22,6 @@ from helpers.labs.language_lab.language_lab import (
     heads_off,
 )
 from helpers.labs.language_lab.language_states import FILE, state, until_end, weights
-from helpers.language import files
 
 LIKELIEST = 40  # tokens at each place
 MORE = 6  # tokens that can be written where a setting ends
@@ -59,8 +58,7 @@ def is_within(path, others):
 
 
 def main():
-    if not language.is_installed():
-        raise SystemExit(files.MISSING)
+    names = language.load().tokens.all
     every_path = list(dict.fromkeys(paths()))
     arrays, runs, seen = {}, [], set()
     for path in every_path:
@@ -80,7 +78,6 @@ def main():
         heads = sorted(map(list, off))
         runs.append({"beginning": beginning, "off": heads, "tokens": tokens, "first": first})
         seen |= {*tokens, *arrays[f"order_{k}"].flat}
-    names = language.load().tokens.all
     texts = {str(number): names[number] for number in sorted(map(int, seen))}
     about = json.dumps({"texts": texts, "runs": runs}, ensure_ascii=False)
     np.savez_compressed(FILE, about=about, **arrays)

@@ -13,7 +13,6 @@ import numpy as np
 from helpers import attention, language, positions
 from helpers.exercises import EXERCISES
 from helpers.experiments import today
-from helpers.language import files
 
 
 def parts(w, first, of_keys, of_values, scale):
@@ -73,15 +72,9 @@ def answers(model, question, n=today.LONGEST):
 
 
 def main():
-    if not language.is_installed():
-        raise SystemExit(files.MISSING)
     model = language.load()
     states = [computed(model, setting) for setting in today.settings()]
     np.savez_compressed(today.FILE, **kept(states))
     texts = {asked: answers(model, asked) for asked in today.QUESTIONS}
     text = json.dumps(texts, indent=1, ensure_ascii=False)
     today.WRITTEN.write_text(text + "\n", encoding="utf-8", newline="\n")
-
-
-if __name__ == "__main__":
-    main()
