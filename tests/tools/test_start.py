@@ -3,6 +3,7 @@
 import ast
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import zipfile
 from pathlib import Path
 from types import SimpleNamespace
 
+import pip
 import pytest
 
 from tests.running import ANYWAY
@@ -83,7 +85,10 @@ def test_a_failing_pip_shows_the_line_that_it_calls_an_error(capfd):
 def environment(tmp_path_factory):
     """An environment with pip in it, and a package."""
     folder = tmp_path_factory.mktemp("environment")
-    subprocess.run([sys.executable, "-m", "venv", folder / ".venv"], check=True)
+    venv = [sys.executable, "-m", "venv", "--without-pip", folder / ".venv"]
+    subprocess.run(venv, check=True)
+    (packages,) = (folder / ".venv").rglob("site-packages")
+    shutil.copytree(Path(pip.__file__).parent, packages / "pip")  # ensurepip takes seconds
     with zipfile.ZipFile(folder / "small-1-py3-none-any.whl", "w") as wheel:
         wheel.writestr("small.py", "")
         about = "small-1.dist-info"
