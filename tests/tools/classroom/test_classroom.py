@@ -23,6 +23,7 @@ TOOL = ["-m", "tools.classroom.run_class"]
 LESSON = next(lesson for lesson in SERIES if lesson.number == "03")
 pytestmark = [
     pytest.mark.sample,
+    pytest.mark.rare,
     pytest.mark.skipif(os.name == "nt", reason=f"{ANYWAY}JupyterHub on Windows"),
 ]
 
@@ -52,7 +53,6 @@ def classroom(monkeypatch):
     assert processes() == before
 
 
-@pytest.mark.rare
 def test_a_class_is_measured_and_what_fails_is_named(classroom, monkeypatch, capsys):
     """In the first student's copy a cell is wrong; the others get through."""
     log_in = classroom.Student.log_in
