@@ -15,6 +15,7 @@ import sys
 import tempfile
 import zipfile
 from collections import namedtuple
+from math import prod
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -185,21 +186,28 @@ def as_float32(source, target, model):
     tokens, kinds = (facts[f"tokenizer.ggml.{name}"] for name in ("tokens", "token_type"))
     marks = [token for token, kind in zip(tokens, kinds, strict=True) if kind == 3]
     texts = {"tokens": tokens, "merges": facts["tokenizer.ggml.merges"], "marks": marks}
-    described = {"__metadata__": {name: "\n".join(lines) for name, lines in texts.items()}}
-    described["__metadata__"] |= {"package": model.package, "licence": model.licence}
-    end = 0
-    for name, (_, shape, _) in stored.items():
-        start, end = end, end + 4 * gguf.prod(shape)
+    metadata = {name: "\n".join(lines) for name, lines in texts.items()}
+    metadata |= {"package": model.package, "licence": model.licence}
+    shapes = {name: shape for name, (_, shape, _) in stored.items()}
+    write_float32(target, metadata, shapes, (gguf.numbers(*array) for array in stored.values()))
+    return target
+
+
+def write_float32(target, metadata, shapes, arrays):
+    """Write a file in the format that files.py reads. metadata: {name: text}; shapes: {name of an
+    array: its shape}; arrays: their numbers as float32, one after the other."""
+    described, end = {"__metadata__": metadata}, 0
+    for name, shape in shapes.items():
+        start, end = end, end + 4 * prod(shape)
         described[name] = {"dtype": "F32", "shape": shape, "data_offsets": [start, end]}
     header = json.dumps(described).encode()
     header += b" " * (-len(header) % 8)
     with target.open("wb") as file:
         file.write(len(header).to_bytes(8, "little") + header)
-        for array in stored.values():
-            file.write(gguf.numbers(*array))
+        for array in arrays:
+            file.write(array)
         file.flush()
         os.fsync(file.fileno())
-    return target
 
 
 if __name__ == "__main__":

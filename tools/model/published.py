@@ -15,7 +15,7 @@ import numpy as np
 
 from helpers.language import files
 from helpers.language.smollm2 import HEADS, KEY_HEADS
-from tools.model.fetch import Trouble
+from tools.model.fetch import Trouble, write_float32
 
 FOLDER = "published"  # in the folder of the models
 OTHERWISE = {"model.embed_tokens.weight": "token_embd", "model.norm.weight": "output_norm"}
@@ -63,18 +63,10 @@ def written(source, folder):
     sentences = folder / "minilm.safetensors"
     if sentences.is_file() and not (target.parent / sentences.name).exists():
         shutil.copyfile(sentences, target.parent / sentences.name)
-    head = {"__metadata__": copy["__metadata__"] | {"own": source.name}}
-    end = 0
-    for name, shape in needed.items():
-        start, end = end, end + 4 * int(np.prod(shape))
-        head[name] = {"dtype": "F32", "shape": shape, "data_offsets": [start, end]}
     unfinished = target.with_suffix(".unfinished")
-    with unfinished.open("wb") as file:
-        text = json.dumps(head).encode()
-        text += b" " * (-len(text) % 8)
-        file.write(len(text).to_bytes(8, "little") + text)
-        for name in needed:
-            file.write(np.ascontiguousarray(array(source, *found[name])))
+    metadata = copy["__metadata__"] | {"own": source.name}
+    arrays = (np.ascontiguousarray(array(source, *found[name])) for name in needed)
+    write_float32(unfinished, metadata, needed, arrays)
     os.replace(unfinished, target)
     return target
 
