@@ -6,12 +6,14 @@ Run it on a quiet Linux or macOS machine: times are wall times.
 import statistics
 import subprocess
 import sys
-import time
+import tempfile
+from pathlib import Path
 
 import nbformat
 
 from helpers import exercises
-from tools.bench import bench_book, bench_labs, bench_language, bench_training
+from helpers.training import my_transformer, one_file
+from tools.bench import bench_book, bench_labs, bench_language, seconds
 from tools.notebook.execute import client_of
 from tools.repository import PATHS, ROOT
 
@@ -32,12 +34,6 @@ import resource, sys
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # kB on Linux, bytes on macOS
 print(peak / (2**20 if sys.platform == "darwin" else 2**10))
 """
-
-
-def seconds(action, *arguments):
-    start = time.perf_counter()
-    action(*arguments)
-    return time.perf_counter() - start
 
 
 def run(*command):
@@ -64,6 +60,14 @@ def slowest_check():
     return max((seconds(exercises.check, *pair) * 1000, pair[0]) for pair in answers)
 
 
+def written_words():
+    """Seconds in which my_transformer.py trains, and writes 18 words."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "names.txt"
+        path.write_text(one_file.names(), encoding="utf-8")
+        return seconds(run, my_transformer.__file__, path)
+
+
 def main():
     print("| figure | measured | goal |\n|---|---|---|")
     for path in PATHS:
@@ -78,7 +82,7 @@ def main():
     print(f"| all notebooks, strict nbval | {seconds(run, *nbval, 'notebooks'):.0f} s | 60 s |")
     slowest, name = slowest_check()
     print(f"| checking one answer, the slowest ({name}) | {slowest:.0f} ms | 200 ms |")
-    bench_training.print_rows()
+    print(f"| my_transformer.py: 2,000 steps, and 18 words | {written_words():.1f} s | 15 s |")
     bench_language.print_rows()
     bench_labs.print_rows()
     bench_book.print_rows()

@@ -6,12 +6,12 @@ python -m tools.bench.bench_language
 import statistics
 import subprocess
 import sys
-import time
 
 import psutil
 
 from helpers import ask, language
 from helpers.ask.answers import Answers
+from tools.bench import seconds
 from tools.repository import ROOT
 
 PROMPT, TOKENS, TURNS = 64, 16, 5
@@ -39,12 +39,6 @@ def print_rows():
     own, whole = memory()
     measured = f"{own:.0f} MB each, {whole:.0f} MB with what they share"
     print(f"| the language model in three processes at once: memory | {measured} | 300 MB each |")
-
-
-def seconds(action):
-    start = time.perf_counter()
-    action()
-    return time.perf_counter() - start
 
 
 def step_times():
