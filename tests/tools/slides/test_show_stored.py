@@ -113,7 +113,7 @@ LOOKS_BACK = """(looks) => {
 
 
 def test_a_look_back_at_the_first_slide_keeps_the_clock(stage):
-    stage.show(START)
+    stage.show(MASKING)
     assert stage.page.evaluate(LOOKS_BACK, [50, 50]) == [0, 0]
     (began,) = stage.page.evaluate(LOOKS_BACK, [70])
     assert began >= 70  # the lecture began only now
@@ -137,10 +137,10 @@ BEHIND = """([at, beginnings]) => {
 
 def test_the_code_of_an_answer_that_is_not_shown_is_not_there_either(stage):
     """It may have the answer in words."""
-    slides = stage.show(START)
+    slides = stage.show(MASKING)
     cells = [{piece["cell"] for piece in slide["pieces"]} for slide in slides]
-    (at,) = [at for at, cells_of in enumerate(cells) if "wide-question" in cells_of]
-    words = ["Where does the thickest arc lead now?", "has lost more than half of its"]
+    (at,) = [at for at, cells_of in enumerate(cells) if "zero-after-predict" in cells_of]
+    words = ["Do the weights on visible keys change", "change of each weight, from tired to wide"]
     assert stage.page.evaluate(BEHIND, [at, words])[0] == words[:1]
     stage.page.evaluate("window.stage.move(1)")
     assert stage.page.evaluate(BEHIND, [len(slides) - 1, words])[0] == words
