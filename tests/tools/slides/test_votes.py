@@ -53,6 +53,8 @@ def test_counts_without_letters_are_those_of_the_options_in_turn(votes):
     assert "is not a letter" in votes("31 b", "ab")["problem"]
 
 
-def test_only_the_letters_of_the_question_count(votes):
-    assert votes("c 3", "abc")["problem"] == ""
-    assert "from a to b" in votes("c 3", "ab")["problem"]
+def test_only_the_letters_of_the_question_count_and_need_no_comma(votes):
+    assert votes("a1 b 3", "abc") == {"rounds": [[1, 3, 0]], "problem": "", "shares": [[25, 75, 0]]}
+    for typed in ("c 3", "a three", "<b> 3", "a 3b 4"):
+        needed = f"“{typed}” is not a letter from a to b and a number"
+        assert needed in votes(typed, "ab")["problem"]
