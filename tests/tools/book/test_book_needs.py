@@ -1,10 +1,10 @@
 """What helpers ask of the book's Python, found without making the book: its other tests make it."""
 
-import ast
 import builtins
 import subprocess
 import sys
 
+from helpers.names_in_code import bound, used
 from tests.lessons import read
 from tools.repository import PATHS, ROOT
 
@@ -36,25 +36,7 @@ def test_answers_below_what_takes_minutes_need_nothing_of_it():
         made = {*dir(builtins)}
         for i, cell in enumerate(code):
             if i < long or cell.entry:
-                used, given = names_in(cell.solved())
-                assert used <= made | given, cell.id
-                made |= given
+                made |= bound(cell.solved())
+                assert used(cell.solved()) <= made, cell.id
                 found += i > long
     assert found > 3  # those of 12
-
-
-def names_in(source):
-    """The names that a cell uses and those that it gives, in its functions, too."""
-    used, given = set(), set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Name):
-            (used if isinstance(node.ctx, ast.Load) else given).add(node.id)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
-            given.add(node.name)
-        elif isinstance(node, ast.arg):
-            given.add(node.arg)
-        elif isinstance(node, ast.alias):
-            given.add((node.asname or node.name).partition(".")[0])
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            given.add(node.name)
-    return used, given

@@ -13,6 +13,7 @@ import pytest
 from helpers.exercises import CHECKED, EXERCISES
 from helpers.exercises.engine.question import Question
 from helpers.labs.engine.live import STATE
+from helpers.names_in_code import bound, used
 from tests.lessons import read
 from tests.running import ANYWAY
 from tools.handout import plan
@@ -413,21 +414,21 @@ def test_code_on_a_slide_uses_no_name_that_only_a_cell_out_of_sight_gives(made):
         notebook, copy = made(path)
         given = set()
         for cell in notebook.cells:  # a reader's functions are on a slide, as a solution
-            theirs = "check(" in cell.source or tagged(cell, "yours")
+            theirs = "check(" in cell.source or tagged(cell, "yours") or tagged(cell, "setup")
             if cell.cell_type == "code" and not theirs:
-                given |= names(cell.source, ast.Store)
+                given |= bound(cell.source)
         for cell in notebook.cells:
             if tagged(cell, "yours"):
-                given -= names(cell.source, ast.Store)
+                given -= bound(cell.source)
         codes = [source_seen(piece, cell) for piece, cell in seen(copy)]
-        at_last = set().union(*(names(code, ast.Store) for code in codes))
+        at_last = set().union(*map(bound, codes))
         seen_so_far = set()
         for (piece, cell), code in zip(seen(copy), codes, strict=True):
-            seen_so_far |= names(code, ast.Store) | names_in_words(piece, cell)
+            seen_so_far |= bound(code) | names_in_words(piece, cell)
             is_called_later = code.startswith("def ")  # its names may come below it
             shown = seen_so_far | at_last if is_called_later else seen_so_far
-            used = names(code, ast.Load) & given - shown
-            missing += [f"{path.stem[:2]}, {cell.id}: {name}" for name in sorted(used)]
+            unseen = used(code) & given - shown
+            missing += [f"{path.stem[:2]}, {cell.id}: {name}" for name in sorted(unseen)]
     assert not missing, missing
 
 
@@ -442,16 +443,6 @@ def source_seen(piece, cell):
         return ""
     lines = enumerate(cell.source.split("\n"), 1)
     return "\n".join(line for number, line in lines if number not in piece["hidden"])
-
-
-def names(source, context):
-    """The names that code gives (ast.Store) or uses (ast.Load)."""
-    nodes = [*ast.walk(ast.parse(source))]
-    found = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, context)}
-    if context is ast.Store:
-        found |= {n.name for n in nodes if isinstance(n, ast.FunctionDef)}
-        found |= {n.arg for n in nodes if isinstance(n, ast.arg)}
-    return found
 
 
 def test_names_with_an_index_are_set_in_an_answer_but_not_in_code():
