@@ -13,7 +13,7 @@ from helpers.labs.engine.live import SWITCH
 from tests.lessons import SERIES
 from tools.notebook.blocks import blocks, headings
 from tools.notebook.cell import Cell
-from tools.notebook.lesson import Lesson, read
+from tools.notebook.lesson import read
 from tools.notebook.media import BOOK, JUPYTERLAB, WORKBENCH
 from tools.notebook.outputs import Output
 
@@ -27,23 +27,6 @@ def cell(source, kind="code", **metadata):
 
 def cells_of(number, kind):
     return [cell for cell in LESSONS[number].cells if cell.kind == kind]
-
-
-@pytest.mark.parametrize(
-    ("tags", "kind"),
-    [
-        ([], "code"),
-        (["deeper"], "code"),
-        (["drawing"], "drawing"),
-        (["deeper", "prediction", "drawing"], "prediction"),
-        (["lab"], "lab"),
-        (["setup"], "setup"),
-        (["payoff"], "payoff"),
-    ],
-)
-def test_tags_say_the_kind_of_a_cell(tags, kind):
-    assert cell("x = 1", tags=tags).kind == kind
-    assert cell("x = 1", tags=tags).deeper == ("deeper" in tags)
 
 
 def test_an_entry_says_what_a_cell_asks_or_answers():
@@ -79,19 +62,10 @@ def test_a_heading_is_one_thing_to_blocks_headings_and_cells():
     assert blocks(source)[:2] == ["## Two", "text\n#no-heading"]
 
 
-def test_a_section_knows_its_minutes_and_its_predictions():
-    sources = ["# Top", f"## One\n\n*7 minutes.* {'word ' * 360}", "## Two", "### In it"]
-    cells = [nbformat.v4.new_markdown_cell(source) for source in sources]
-    cells[2].metadata["tags"] = ["deeper"]
-    lesson = Lesson("00_here.ipynb", nbformat.v4.new_notebook(cells=cells))
-    assert [section.title for section in lesson.sections] == ["Top", "One", "Two"]
-    assert [section.minutes for section in lesson.sections] == [1, 2, 1]
-    assert [section.class_minutes for section in lesson.sections] == [1, 3, 1]
-    assert (lesson.minutes, lesson.class_minutes) == (3, 4)
+def test_each_guess_has_its_first_answer():
     pairs = [pair for section in LESSONS["03"].sections for pair in section.predictions]
     assert [asking.id for asking, _ in pairs] == [x.id for x in cells_of("03", "predict")]
-    answers = [x.id for x in cells_of("03", "prediction")]
-    assert {answer.id for _, answer in pairs} <= {*answers}
+    assert {answer.id for _, answer in pairs} <= {x.id for x in cells_of("03", "prediction")}
 
 
 @pytest.mark.parametrize("number", [number for number in LESSONS if number != "90"])
