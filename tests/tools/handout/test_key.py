@@ -8,7 +8,6 @@ from tests.lessons import SERIES
 from tools.handout import key
 from tools.notebook.asked import asked
 from tools.notebook.media import JUPYTERLAB
-from tools.repository import ROOT
 
 pytestmark = pytest.mark.long
 
@@ -49,8 +48,3 @@ def test_it_answers_every_prediction_of_a_notebook(lesson):
 def test_its_contents_lead_to_its_headings():
     assert key.anchor("10 Slopes: how a network learns") == "10-slopes-how-a-network-learns"
     assert key.anchor("02 Queries, keys, values") == "02-queries-keys-values"
-
-
-def test_it_is_not_in_the_repository():
-    ignored = (ROOT / ".gitignore").read_text("utf-8").split()
-    assert f"{key.FILE.relative_to(ROOT).parts[0]}/" in ignored
