@@ -169,22 +169,15 @@ def configure_pip(text, home, monkeypatch):
     monkeypatch.delenv("PIP_CONFIG_FILE", raising=False)
 
 
-def test_the_second_start_installs_nothing(steps, capsys):
-    start.ensure(start.LAB_PINS)
-    assert steps == ["venv", "pip", "uv"]
+def test_the_second_start_installs_nothing_and_the_tests_add_their_pins(steps, capsys):
+    for _ in range(2):
+        start.ensure(start.LAB_PINS)
+        assert steps == ["venv", "pip", "uv"]
     assert len(capsys.readouterr().out.splitlines()) == 1
-    start.ensure(start.LAB_PINS)
-    assert steps == ["venv", "pip", "uv"]
-    assert capsys.readouterr().out == ""
-
-
-def test_the_tests_add_their_pins_and_the_lab_then_needs_none(installed):
-    start.ensure(start.TEST_PINS)
-    assert installed == ["pip", "uv", start.NPM]
+    for pins in (start.TEST_PINS, start.TEST_PINS, start.LAB_PINS):
+        start.ensure(pins)
+        assert steps[3:] == ["pip", "uv", start.NPM]
     assert (start.VENV / "package.json").read_text() == "package.json"
-    start.ensure(start.TEST_PINS)
-    start.ensure(start.LAB_PINS)
-    assert installed == ["pip", "uv", start.NPM]
 
 
 def test_a_uv_that_is_here_is_taken(steps, monkeypatch):
