@@ -53,15 +53,8 @@ def test_an_edited_cell_gives_way_and_what_goes_is_printed(notebook, at, capsys)
     assert f"03.ipynb, cell {CELLS[at]}-{NAME}: written anew" in (said := capsys.readouterr().out)
     assert f"/{NAME}.py, in place of" in said
     assert "\n    edited\n" in said
-
-
-def test_what_is_as_it_was_is_not_printed(notebook, capsys):
     execute.write_exercises(notebook, "03.ipynb")
-    assert not capsys.readouterr().out
-
-
-def tags_of(cell):
-    return cell.metadata.get("tags", [])
+    assert not capsys.readouterr().out  # it is as it was
 
 
 def test_an_entry_without_cells_gets_them_below_the_one_before():
@@ -72,7 +65,7 @@ def test_an_entry_without_cells_gets_them_below_the_one_before():
     execute.write_exercises(notebook, f"{name}.ipynb")
     assert notebook.cells[1] is setup
     assert notebook.cells[-1].source == "end"
-    deeper = {cell.metadata["entry"] for cell in notebook.cells if "deeper" in tags_of(cell)}
+    deeper = {cell.metadata["entry"] for cell in notebook.cells if execute.has_tag(cell, "deeper")}
     assert deeper == {entry.name for entry in FILES[name].CHECKED if entry.deeper}
     assert deeper == {"temperature", "jacobian"}
     names = [entry.name for entry in FILES[name].CHECKED]
