@@ -1,13 +1,10 @@
 """Make the book: the notebooks as pages that need no server but one for files (make site).
 
-python -m tools.book.book [FOLDER]        write it into FOLDER, by default `site`
-
 page.html sets a page, book.css and the scripts of the folder web go with it, and a worker runs
 Python. book_pages.py reads the notebooks, book_python.py gathers Python for the browser.
 workbench.py puts JupyterLab for the browser beside the pages.
 """
 
-import argparse
 import hashlib
 import json
 import os
@@ -170,9 +167,7 @@ def digest(path):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Write the book and the workbench into a folder.")
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "site")
-    target = parser.parse_args().folder
+    target = ROOT / "site"
     say_if_nowhere()
     write(target)
     print(f"The book is in {target}. make serve shows it.")

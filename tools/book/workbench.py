@@ -1,7 +1,5 @@
 """Make the workbench: JupyterLab in the browser, with Python in it, for all notebooks (make site).
 
-python -m tools.book.workbench [FOLDER]   write it into FOLDER/workbench, by default into `site`
-
 JupyterLite is installed beside the packages of .venv, not among them: its extensions are for it
 alone. The folder lite configures it. Its Python is the book's (book_python.py).
 """
@@ -23,7 +21,6 @@ from tools.notebook import alone
 from tools.notebook.lesson import read_all
 from tools.notebook.media import WORKBENCH
 from tools.published import source_address
-from tools.repository import ROOT
 
 PINS = LITE / "requirements.txt"
 INSTALLED = Path(sys.prefix) / "jupyterlite" / hashlib.sha256(PINS.read_bytes()).hexdigest()[:12]
@@ -127,9 +124,3 @@ def install():
         command += ["--require-hashes", "--requirement", PINS, "--target", INSTALLED]
         subprocess.run(command, check=True)
         (INSTALLED / "whole").touch()
-
-
-if __name__ == "__main__":
-    site = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "site"
-    write(site / "workbench")
-    print(f"The workbench is in {site / 'workbench'}.")
