@@ -138,9 +138,12 @@ class Class:
         return {name for name, (passed, *_) in self.of(student).items() if passed}
 
     def notes(self, student):
-        with (self.folder / "students.csv").open(encoding="utf-8-sig", newline="") as file:
-            rows = {row["student"]: row for row in csv.DictReader(file)}
-        return rows[tables.in_table(student)]["notes"]
+        return students(self.folder)[tables.in_table(student)]["notes"]
+
+
+def students(folder):
+    with (folder / "students.csv").open(encoding="utf-8-sig", newline="") as file:
+        return {row["student"]: row for row in csv.DictReader(file)}
 
 
 def marked(folder, files):
@@ -184,13 +187,13 @@ def attacked(request, tmp_path_factory, files):
 def handed(tmp_path_factory):
     """student → what was collected of theirs."""
     folder = tmp_path_factory.mktemp("handed")
-    for place, made in (honest.FILES | honest.EXPORTED).values():
+    for place, made in honest.FILES.values():
         write(folder / place, made)
     students, _ = handed_in.collected(folder)
     return {student.name: student for student in students}
 
 
-@pytest.mark.parametrize("student", [*honest.FILES, *honest.EXPORTED])
+@pytest.mark.parametrize("student", honest.FILES)
 def test_a_file_is_known_whatever_became_of_it(files, handed, student):
     """What is judged is what the student wrote."""
     made = handed[student].notebooks[STEM]
@@ -352,12 +355,8 @@ def test_a_link_is_not_followed(graded):
 
 
 def test_a_solution_that_was_asked_for_is_in_its_row(graded, attacked):
-    assert [row[0::2][:2] for row in graded.rows if row[6]] == [
-        ["part", "leak"],
-    ]
-    assert [row[0::2][:2] for row in attacked.rows if row[6]] == [
-        ["forged: looked for", "causal_mask"],
-    ]
+    shown = [[row[0::2][:2] for row in done.rows if row[6]] for done in (graded, attacked)]
+    assert shown == [[["part", "leak"]], [["forged: looked for", "causal_mask"]]]
 
 
 @pytest.mark.sample("masked_softmax")
@@ -729,11 +728,6 @@ def test_a_cell_that_is_text_and_a_check_that_is_gone_are_named(habits):
     assert rows["leak"] == (0, 0, "Its cell is text (Markdown or raw), so nothing runs in it.")
     assert rows["padding_mask"] == (0, 0, 'No cell has check("padding_mask", …): it was deleted.')
     assert rows["decoder_mask"] == (0, 0, "")  # it is as it was given
-
-
-def students(folder):
-    with (folder / "students.csv").open(encoding="utf-8-sig", newline="") as file:
-        return {row["student"]: row for row in csv.DictReader(file)}
 
 
 def test_what_one_alone_has_handed_in_does_not_count(habits):
