@@ -93,15 +93,11 @@ def test_it_has_a_sheet_of_questions_and_one_of_a4_for_the_recap(printed, path):
 
 
 @every
-def test_it_says_what_the_notebook_says(printed, path):
+def test_it_says_what_lesson_it_is_of_and_each_question_with_its_options(printed, path):
     text = letters(printed(path).text)
-    wanted = [read(path).title, read(path).opening[0]]
-    for cell in core(path, "text", "task", "predict"):
-        if "recap" in cell.tags:
-            wanted.append(cell.source)
-        if cell.source.startswith(blocks.QUESTION):
-            wanted.append(cell.source.removeprefix(blocks.QUESTION))
-        wanted += cell.source.split("**Predict.**")[1:]
+    asked = [cell.source for cell in core(path, "task") if contents.is_question(cell)]
+    wanted = [source.removeprefix(blocks.QUESTION) for source in asked]
+    wanted += [read(path).title, read(path).opening[0]]
     assert [piece for source in wanted for piece in pieces(source) if piece not in text] == []
     assert path.name in printed(path).text
 
