@@ -27,7 +27,7 @@ def by_loop(country, context, letter, order, weight):
     return p
 
 
-@pytest.mark.parametrize("order", [1, 2, 3, 5])
+@pytest.mark.parametrize("order", [1, 5])
 def test_probabilities_are_those_of_a_loop(order):
     counted = CountedLetters(TOKENS, TARGETS, order, weight=3)
     p = counted.probabilities(*NEW)
@@ -41,7 +41,7 @@ def test_probabilities_are_those_of_a_loop(order):
         assert (row[len(name) + 1 :] == 1).all()
 
 
-@pytest.mark.parametrize("order", [1, 2, 4])
+@pytest.mark.parametrize("order", [1, 4])
 def test_all_letters_together_have_a_probability_of_1(order):
     counted, tokens = CountedLetters(TOKENS, TARGETS, order), NEW[0]
     each = [counted.probabilities(tokens, np.full(tokens.shape, x)) for x in range(CHOICES)]

@@ -21,7 +21,7 @@ def leaking(model, text):
     return np.array(found)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_it_guesses_the_letters_that_leak_and_no_others(seed):
     model = too_good.trained(too_good.mask, seed)
     guessed = too_good.shares(model)
@@ -31,7 +31,7 @@ def test_it_guesses_the_letters_that_leak_and_no_others(seed):
         assert np.array_equal(leaking(model, text), ~FIRST_OF_BLOCK)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_with_a_causal_mask_it_can_only_guess(seed):
     model = too_good.trained(attention.causal_mask, seed)
     assert np.allclose(too_good.shares(model), 0.25, atol=0.06)
