@@ -64,14 +64,23 @@ def test_the_parts_are_named_in_their_entries():
     assert all(part.isidentifier() and part not in ("parts", "report") for part in parts)
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_each_solution_is_kept_and_used(part, file):
-    entry = PARTS[part]
-    line = line_of(entry.solution, entry.name)
-    assert line == f"Kept in my_functions.py for later notebooks: mine.{part}."
-    assert is_the_readers(part)
-    assert entry.solution.strip() in file.read_text("utf-8")
+def test_all_solutions_are_kept_in_the_order_of_the_series_and_used_everywhere(file, capsys):
+    """The file is a module, and no solution is too slow for training or the language model."""
+    for part in reversed(PARTS):
+        line = line_of(PARTS[part].solution, PARTS[part].name)
+        assert line == f"Kept in my_functions.py for later notebooks: mine.{part}."
     assert os.listdir() == [kept.NAME]
+    text = file.read_text("utf-8")
+    assert [piece.part for piece in kept.pieces(text)] == ["", *PARTS]
+    assert all(entry.solution.strip() in text for entry in PARTS.values())
+    assert "# --- 08_transformer_block: block\n" in text
+    names = {}
+    exec(compile(text, file, "exec"), names)
+    assert {entry.answer for entry in PARTS.values()} <= set(names)
+    for for_language in (False, True):
+        mine.report(*PARTS, for_language=for_language)
+        said = f"{len(PARTS)} of these {len(PARTS)} functions are yours: {', '.join(PARTS)}.\n"
+        assert capsys.readouterr().out == said
 
 
 @pytest.mark.parametrize("name", ["softmax", "multi_head", "values_back"])
@@ -91,17 +100,6 @@ def test_the_step_that_stands_in_12_is_kept_if_it_is_checked_there(file):
     run(adam, names)
     assert is_the_readers("adam_step")
     assert names["step_of"] is mine.adam_step
-
-
-def test_the_file_has_the_order_of_the_series_and_is_a_module(file):
-    for part in reversed(PARTS):
-        line_of(PARTS[part].solution, PARTS[part].name)
-    text = file.read_text("utf-8")
-    assert [piece.part for piece in kept.pieces(text)] == ["", *PARTS]
-    assert "# --- 08_transformer_block: block\n" in text
-    names = {}
-    exec(compile(text, file, "exec"), names)
-    assert {entry.answer for entry in PARTS.values()} <= set(names)
 
 
 def test_nothing_is_kept_of_what_is_wrong_or_no_part(file):
@@ -727,14 +725,6 @@ def test_the_language_model_has_the_reader_s_parts_too(file, capsys):
         "Your softmax is right, but too slow for the language model: the series' own replaces it."
     )
     assert said in " ".join(capsys.readouterr().out.split())
-
-
-@pytest.mark.parametrize("part", PARTS)
-def test_no_solution_is_too_slow_for_training_or_the_language_model(part, file, capsys):
-    line_of(PARTS[part].solution, PARTS[part].name)
-    for for_language in (False, True):
-        mine.report(part, for_language=for_language)
-        assert capsys.readouterr().out == f"This function is yours: {part}.\n"
 
 
 def test_without_a_file_all_is_the_series_own(file):
