@@ -347,30 +347,6 @@ def test_of_endless_printing_the_beginning_is_kept():
     assert f"Your code printed: {printed}" in plain(feedback)
 
 
-def test_what_a_function_displays_does_not_fill_the_page():
-    """Of displays and plots, the text stands in the verdict, as of what is printed."""
-    cell = """
-from IPython.display import clear_output, display
-import matplotlib.pyplot as plt
-from helpers.exercises import check
-
-
-def my_softmax(scores):
-    clear_output()
-    display(scores)
-    plt.figure(figsize=(0.1, 0.1))  # drawn soon: all calls together have ten seconds
-    plt.show()
-
-
-check("softmax", my_softmax)"""
-    page = new_notebook(cells=[new_code_cell(cell), new_code_cell("display('seen')")])
-    NotebookClient(page, kernel_name="python3").execute()
-    verdict, after = (cell.outputs for cell in page.cells)
-    assert len(verdict) == 1
-    assert "Your code printed: array([3.])\n<Figure size" in verdict[0].data["text/plain"]
-    assert after[0].data["text/plain"] == "'seen'"
-
-
 def test_a_list_of_arrays_is_changed_only_if_an_array_in_it_is():
     rows = [np.arange(3.0), np.arange(2)]
     assert call(lambda rows: rows[0] + 1, (rows,)).changed == ()
@@ -1284,8 +1260,19 @@ def test_where_a_new_list_is_promised_the_given_one_is_none(exercise, answer, sa
 # --- in a kernel --------------------------------------------------------------------------------
 
 
-def test_an_error_is_shown_with_its_line_and_an_endless_loop_can_be_interrupted():
-    first = "import time\n\nfrom helpers.exercises import check"
+def test_in_a_kernel_what_is_displayed_an_error_and_an_endless_loop_end_in_the_verdict():
+    """Of displays and plots, the text stands there, as of what is printed."""
+    first = """import time
+from IPython.display import clear_output, display
+import matplotlib.pyplot as plt
+from helpers.exercises import check"""
+    displays = """def my_softmax(scores):
+    clear_output()
+    display(scores)
+    plt.figure(figsize=(0.1, 0.1))  # drawn soon: all calls together have ten seconds
+    plt.show()
+
+check("softmax", my_softmax)"""
     wrong = """def my_softmax(scores):
     total = scores.sum(axes=-1)
     return scores / total
@@ -1296,12 +1283,16 @@ check("softmax", my_softmax)"""
         time.sleep(0.01)
 
 check("softmax", my_softmax)"""
-    sources = [first, wrong, endless, "print('below')"]
+    sources = [first, displays, "display('seen')", wrong, endless, "print('below')"]
     notebook = new_notebook(cells=[new_code_cell(source) for source in sources])
     client = NotebookClient(notebook, timeout_func=lambda cell: 2 if cell.source == endless else 60)
     client.interrupt_on_timeout = True
     client.execute()
-    shown, looped, below = (cell.outputs[0] for cell in notebook.cells[1:])
+    _, *outputs = (cell.outputs for cell in notebook.cells)
+    assert [*map(len, outputs)] == [1] * 5
+    displayed, after, shown, looped, below = (output for (output,) in outputs)
+    assert "Your code printed: array([3.])\n<Figure size" in displayed.data["text/plain"]
+    assert after.data["text/plain"] == "'seen'"
     shown = shown.data["text/plain"]
     assert "line 2: total = scores.sum(axes=-1)\nTypeError:" in shown
     assert "helpers" not in shown
