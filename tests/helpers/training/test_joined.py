@@ -8,7 +8,6 @@ from helpers.language.block_functions import NEW
 from helpers.training import Transformer, languages, parts, train
 from helpers.training.joined import Joined, calls_of_a_step
 from tests.helpers.exercises.answers import RIGHT
-from tests.helpers.training.test_training import slope_of
 
 REFERENCES = {part: entry.reference for part, entry in PARTS.items()}
 ANSWERS = [(part, i) for part, entry in PARTS.items() for i in range(len(RIGHT[entry.name]))]
@@ -57,30 +56,6 @@ def test_with_right_answers_everywhere_it_computes_the_same(i, causal):
     answers = {part: RIGHT[entry.name][i] for part, entry in PARTS.items()}
     near = 1e-9 if i == 0 else 1e-6
     assert furthest(step(parts, causal), step(Joined(answers), causal)) <= near
-
-
-@pytest.mark.parametrize("causal", [False, True])
-def test_with_right_answers_everywhere_slopes_are_finite_differences(causal):
-    joined = Joined({part: RIGHT[entry.name][0] for part, entry in PARTS.items()})
-    model, rng = (
-        Transformer(9, 6, 2, 2, d=8, d_ff=12, causal=causal, parts=joined),
-        np.random.default_rng(2),
-    )
-    for x in model.p.values():
-        x += 0.1 * rng.standard_normal(x.shape)
-    tokens, targets = rng.integers(9, size=(2, 3, 6))
-    targets[:, 4:] = -1
-
-    def loss():
-        return joined.cross_entropy(model.run(tokens).logits, targets)[0]
-
-    run = model.run(tokens)
-    slopes = run.back(joined.cross_entropy(run.logits, targets)[1]()["logits"])
-    assert set(slopes) == set(model.p)
-    for name, slope in slopes.items():
-        for place in [tuple(rng.integers(size) for size in slope.shape) for _ in range(3)]:
-            by_hand = slope_of(loss, model.p[name], place)
-            assert np.isclose(slope[place], by_hand, rtol=1e-6, atol=1e-9), (name, place)
 
 
 def test_numbers_stay_float32_whatever_the_reader_returns():
