@@ -1,4 +1,5 @@
-"""Texts of a drawing that touch one another, and texts and boxes that leave its sheet."""
+"""Texts of a drawing that touch one another, texts and boxes that leave its sheet, and what is
+where in it."""
 
 import re
 from itertools import combinations
@@ -40,6 +41,12 @@ def of_kind(kind, shapes):
             yield from of_kind(kind, shape.shapes)
         elif isinstance(shape, kind):
             yield shape
+
+
+def keyed(drawing, name=""):
+    """{the rest of its key: the shapes} of all that has a key that begins so."""
+    found = [s for s in drawing.shapes if isinstance(s, Keyed) and s.key.startswith(name)]
+    return {shape.key.removeprefix(name): shape.shapes for shape in found}
 
 
 def around(word, bold=1):

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from helpers.data import recorded
-from helpers.drawing.shapes import Keyed, Word
+from helpers.drawing.shapes import Word
 from helpers.labs import lookup
 from helpers.labs.lookup_lab import QUERY, SOFTNESS, SPEED, answer_at, weights_at
-from helpers.labs.lookup_picture import FULL, LEFT, UNIT, picture
-from tests.helpers.labs.lab_page import act, settled
+from helpers.labs.lookup_picture import FULL
+from tests.helpers.crowded import keyed
 
 
 def products():
@@ -18,22 +18,22 @@ def products():
     return [math.fsum(query * recorded.word_vector(key)) for key in SPEED]
 
 
-def test_bands_are_as_wide_as_weights_and_end_at_their_values():
-    weights, speeds = [0.5, 0.3, 0.2], {"cat": 48, "dog": 60, "car": 180}
-    drawing = picture("horse", speeds, weights, 90)
-    keyed = {s.key: s.shapes for s in drawing.shapes if isinstance(s, Keyed)}
+@pytest.mark.parametrize("softness", SOFTNESS)
+def test_bands_are_as_wide_as_weights_and_end_at_their_values(softness):
+    drawing = lookup.show(softness).parts["picture"]
+    found = keyed(drawing)
     numbers = {s.text: s.x for s in drawing.shapes if isinstance(s, Word) and s.text.isdigit()}
 
     def on_ruler(speed):
         return np.interp(speed, [0, 100, 200], [numbers[text] for text in ("0", "100", "200")])
 
-    for (key, speed), weight in zip(speeds.items(), weights, strict=True):
-        (asked,), (given,) = keyed[f"weight {key}"], keyed[f"value {key}"]
+    for (key, speed), weight in zip(SPEED.items(), weights_at(softness), strict=True):
+        (asked,), (given,) = found[f"weight {key}"], found[f"value {key}"]
         assert asked.width == given.width == FULL * weight
         assert given.points[1][0] == pytest.approx(on_ruler(speed))
         assert asked.points[1][0] == given.points[0][0]
-    needle, said = keyed["answer"]
-    assert [x for x, _ in needle.points] == pytest.approx([on_ruler(90)] * 2)
+    needle, said = found["answer"]
+    assert [x for x, _ in needle.points] == pytest.approx([on_ruler(answer_at(softness))] * 2)
     assert said.x == needle.points[0][0]
 
 
@@ -68,23 +68,3 @@ def test_what_the_settings_say_is_so():
     assert round(softer[2], 2) == 0.1
     assert softer[3] < 0.01
     assert average.tolist() == [0.25] * 4
-
-
-def test_bands_are_as_wide_as_weights_and_the_answer_moves(live):
-    _, root = live(lookup)
-    for index, preset in enumerate(lookup.presets):
-        if index:
-            act(root, root.get_by_role("button", name="Next", exact=True).click)
-        settled(root)
-        softness = lookup.at(preset)["softness"]
-        for kind in ("weight", "value"):
-            widths = [width(root, f"{kind} {key}") for key in SPEED]
-            assert widths == pytest.approx(FULL * weights_at(softness), abs=0.06)
-        needle = root.locator("[data-key=answer] path").get_attribute("d")
-        assert float(needle[1:].split(",")[0]) == pytest.approx(
-            LEFT + UNIT * answer_at(softness), abs=0.06
-        )
-
-
-def width(root, key):
-    return float(root.locator(f"[data-key='{key}'] path").get_attribute("stroke-width"))

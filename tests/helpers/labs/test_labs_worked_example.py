@@ -4,11 +4,11 @@ import copy
 import math
 import re
 
+import numpy as np
 import pytest
 
 from helpers import documents
 from helpers.data import examples
-from helpers.drawing.shapes import Keyed
 from helpers.labs import worked_example
 from helpers.labs.engine.controls import Numbers
 from helpers.labs.worked_example_lab.worked_example_numbers import (
@@ -17,7 +17,7 @@ from helpers.labs.worked_example_lab.worked_example_numbers import (
     THE_CAT_SLEEPS,
     work,
 )
-from tests.helpers.crowded import crowded, words_of
+from tests.helpers.crowded import crowded, keyed, words_of
 from tests.helpers.labs.lab_page import (
     act,
     changed,
@@ -25,7 +25,6 @@ from tests.helpers.labs.lab_page import (
     lines_of,
     open_part,
     redrawn,
-    settled,
     shows,
     values,
 )
@@ -130,9 +129,9 @@ def test_a_number_that_comes_moves_nothing():
 
 def beams(values):
     """How broad the beams of Input 1 are, and the numbers beside them."""
-    keyed = [s for s in worked_example.show(**values).parts["picture"].shapes if hasattr(s, "key")]
-    corners = [s.shapes[0].corners for s in keyed if s.key.startswith("beam ")]
-    texts = [s.shapes[0].text for s in keyed if s.key.startswith("figure")]
+    picture = worked_example.show(**values).parts["picture"]
+    corners = [beam.corners for beam, *_ in keyed(picture, "beam ").values()]
+    texts = [word.text for word, *_ in keyed(picture, "figure").values()]
     return [lower - upper for (_, upper), *_, (_, lower) in corners], texts
 
 
@@ -145,6 +144,19 @@ def test_beams_are_as_broad_as_scores_then_as_weights_and_fill_the_same_whole():
     assert texts == ["0.06", "0.47", "0.47"]
     assert [width / sum(weights) for width in weights] == pytest.approx(case.A[0])
     assert sum(weights) == pytest.approx(sum(scores))
+
+
+def test_values_shrink_by_their_weights_and_then_stand_one_on_the_other():
+    case = work(at())
+    heights = case.A[0][:, None] * case.V  # (keys, features)
+    for step in (6, 7):
+        found = keyed(worked_example.show(**at(step=step)).parts["picture"], "piece ")
+        boxes = np.array([[found[f"{j} {f}"][0].boxes[0] for f in range(3)] for j in range(3)])
+        unit = boxes[..., 3].max() / heights.max()
+        assert unit > 5
+        assert boxes[..., 3] == pytest.approx(heights * unit)
+    tops, grounds = boxes[..., 1].min(axis=0), (boxes[..., 1] + boxes[..., 3]).max(axis=0)
+    assert grounds - tops == pytest.approx(case.Z[0] * unit)
 
 
 def test_a_score_below_0_is_pale_and_said():
@@ -331,40 +343,6 @@ def type_into(root, at, text):
         act(root, root.page.keyboard.press, key)
 
 
-def d(root, key):
-    """The paths of a thing in the picture."""
-    paths = root.locator(f"[data-key='{key}'] path")
-    return [path.get_attribute("d") for path in paths.all()]
-
-
-def test_next_leads_through_the_steps_and_values_shrink_and_then_add_up(live):
-    _, root = begin(live, 5, ())
-    pieces = [f"piece {j} {f}" for j in range(3) for f in range(3)]
-    assert root.locator("[data-key^=beam]").count() == 3
-    assert root.locator("[data-key^=lit]").count() == 3
-    case = work(values(root))
-    for step, heights in ((6, case.A[0][:, None] * case.V), (7, case.A[0][:, None] * case.V)):
-        act(root, root.get_by_role("button", name="Next", exact=True).click)
-        settled(root)
-        assert values(root)["step"] == step
-        shows(root, worked_example)
-        seen = [bar_of(d(root, piece)) for piece in pieces]
-        unit = max(down for *_, down in seen) / heights.max()
-        assert unit > 5
-        assert [down for *_, down in seen] == pytest.approx((heights * unit).ravel(), abs=0.12)
-    tops = [min(top for left, top, _ in seen[f::3]) for f in range(3)]
-    grounds = [max(top + down for left, top, down in seen[f::3]) for f in range(3)]
-    stacked = [ground - top for ground, top in zip(grounds, tops, strict=True)]
-    assert stacked == pytest.approx(case.Z[0] * unit, abs=0.2)
-
-
-def bar_of(paths):
-    """The left, the top and the height of the box of one path."""
-    (path,) = paths
-    left, top, _, down, _ = map(float, re.findall(r"-?\d+\.?\d*", path))
-    return left, top, down
-
-
 def places(root):
     return [part.bounding_box() for part in root.locator("[data-part]").all()]
 
@@ -455,7 +433,7 @@ def test_by_keyboard_alone(live):
 def test_the_first_picture_asks_how_much_of_each_row_goes_into_the_output():
     for given in (at(), at(example=THE_CAT_SLEEPS), at(query=2)):
         drawn = worked_example.show(**given | {"step": 1}).parts["picture"]
-        lines = [x.shapes[0] for x in drawn.shapes if getattr(x, "key", "").startswith("to come")]
+        lines = [line for line, *_ in keyed(drawn, "to come").values()]
         assert len(lines) == len(given["X"])
         (_, y), *_ = {tuple(line.points[-1]) for line in lines}
         (mark,) = (x for x in words_of(drawn.shapes) if x.text == "?")
@@ -465,8 +443,7 @@ def test_the_first_picture_asks_how_much_of_each_row_goes_into_the_output():
 
 def test_a_weight_stands_in_its_own_row():
     values = at(example=FIVE, step=5)
-    drawn = worked_example.show(**values).parts["picture"]
-    places = {x.key: x.shapes[0] for x in drawn.shapes if isinstance(x, Keyed)}
+    places = keyed(worked_example.show(**values).parts["picture"])
     for j in range(5):
-        apart = [abs(places[f"figure {j}"].y - places[f"name {i}"].y) for i in range(5)]
+        apart = [abs(places[f"figure {j}"][0].y - places[f"name {i}"][0].y) for i in range(5)]
         assert min(apart) == apart[j]
