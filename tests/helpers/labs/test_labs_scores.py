@@ -24,13 +24,13 @@ from helpers.labs.scores_lab import (
     scores,
 )
 from helpers.labs.scores_picture import THICK, THIN, legend
+from tests.helpers.crowded import keyed
 from tests.helpers.labs.lab_page import (
     act,
     begin,
     changed,
     lines_of,
     open_part,
-    settled,
     shows,
     values,
 )
@@ -98,6 +98,15 @@ def test_the_legend_has_its_squares_beside_their_words():
     for (x, y, across, down), name in zip(squares, ("score", "below 0"), strict=True):
         assert y + down / 2 == words[name].y
         assert x + across < words[name].x < x + across + 12
+
+
+@pytest.mark.parametrize("at", [(0, 3), (1, 0)])
+def test_arrows_are_as_thick_as_scores(at):
+    parts = scores.show(**changed(scores, {"cell": [*at]}, scores.at(scores.presets[2]))).parts
+    S, found = parts["scores"].values, keyed(parts["picture"])
+    for key, score in (("asks", S[at]), ("asked", S[at[::-1]])):
+        (arrow,) = found[key]
+        assert arrow.width == pytest.approx(THIN + (THICK - THIN) * max(0, score) / S.max())
 
 
 def test_tokens_as_columns_turns_letters_axes_and_shapes():
@@ -216,23 +225,6 @@ def begin_at(live, preset):
     page, root = begin(live, scores, preset)
     open_part(root, "scores")
     return page, root
-
-
-def test_arrows_are_as_thick_as_scores_and_a_square_of_the_picture_is_picked(live):
-    page, root = begin(live, scores, 2)
-    drawing = root.locator("[data-part=picture]")
-    for button, at in (("we asks, duck", (0, 3)), ("saw asks, we", (1, 0))):
-        act(root, drawing.get_by_role("button", name=button, exact=True).click)
-        settled(root)
-        assert values(root)["cell"] == list(at)
-        S = scores.show(**values(root)).parts["scores"].values
-        for key, score in (("asks", S[at]), ("asked", S[at[::-1]])):
-            arrow = drawing.locator(f"[data-key={key}] path").first
-            width = THIN + (THICK - THIN) * max(0, score) / S.max()
-            assert float(arrow.get_attribute("stroke-width")) == pytest.approx(width, abs=0.06)
-    act(root, page.keyboard.press, "ArrowDown")
-    assert values(root)["cell"] == [2, 0]
-    assert "“her” scores “we” higher" in root.locator(".lab-sentence").inner_text()
 
 
 def agree(root):
