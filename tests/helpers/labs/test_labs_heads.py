@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from helpers.data import recorded
-from helpers.drawing.shapes import Cells, Keyed, Line
+from helpers.drawing.shapes import Cells, Line
 from helpers.labs import heads
 from helpers.labs.heads_lab.heads_lab import ADD, ASKS, CUTS, SHORTENED, SPLIT, TYPED
 from helpers.labs.heads_lab.heads_real import ALL
 from helpers.labs.heads_lab.heads_split import stages
 from helpers.labs.heads_lab.heads_stream import LINE, SAID, SHOWN, STEPS, shares
 from helpers.labs.sentences import Computed, read
-from tests.helpers.crowded import words_of
+from tests.helpers.crowded import keyed, words_of
 from tests.helpers.labs.lab_page import act, begin, changed, open_part, setting, shows, values
 from tests.models import needs_minilm
 
@@ -35,11 +35,8 @@ def drawings(**changes):
 
 def pieces(drawing, column):
     """The pieces (token, head) of a column, counted from 0, from the top."""
-    tops = {
-        tuple(map(int, shape.key.split()[2:])): shape.shapes[0].boxes[0][1]
-        for shape in drawing.shapes
-        if isinstance(shape, Keyed) and shape.key.startswith(f"piece {column} ")
-    }
+    found = keyed(drawing, f"piece {column} ")
+    tops = {tuple(map(int, key.split())): piece.boxes[0][1] for key, (piece, *_) in found.items()}
     return sorted(tops, key=tops.get)
 
 
@@ -82,13 +79,9 @@ def test_lines_say_where_the_picked_number_goes(h):
 # --- the heads of a real model ------------------------------------------------------------------
 
 
-def keyed(drawing, name):
-    """The shapes that have a key that begins so: {the rest of the key: shape}."""
-    return {
-        shape.key.removeprefix(f"{name} "): shape.shapes[0]
-        for shape in drawing.shapes
-        if isinstance(shape, Keyed) and shape.key.startswith(f"{name} ")
-    }
+def first(drawing, name):
+    """Of all that has a key that begins so the first shape: {the rest of the key: shape}."""
+    return {key: shape for key, (shape, *_) in keyed(drawing, f"{name} ").items()}
 
 
 @pytest.mark.parametrize("sentence", ASKS)
@@ -97,14 +90,14 @@ def test_arcs_are_those_of_the_head_and_the_query(sentence):
     for query in (0, len(tokens) - 1):
         shown = parts(sentence=sentence, head=[5, 11], query=query)["one"]
         assert shown.title == f"Head 6.12: where “{tokens[query]}” looks"
-        levels = {int(k): word.y for k, word in keyed(shown, "word").items()}
-        drawn = keyed(shown, "arc")
+        levels = {int(k): word.y for k, word in first(shown, "word").items()}
+        drawn = first(shown, "arc")
         assert [*map(int, drawn)] == np.flatnonzero(weights[query] >= 0.01).tolist()
         for k, line in drawn.items():
             assert line.points[0][1] == pytest.approx(levels[query])
             assert line.points[-1][1] == pytest.approx(levels[int(k)])
     shown = parts(sentence=sentence, head=[5, 11], query=ALL)["one"]
-    assert len(keyed(shown, "arc")) == (weights >= 0.05).sum()
+    assert len(first(shown, "arc")) == (weights >= 0.05).sum()
 
 
 def test_numbers_say_what_a_head_writes_and_what_its_loss_moves():
@@ -126,10 +119,10 @@ def test_numbers_say_what_a_head_writes_and_what_its_loss_moves():
 def test_bars_show_what_moves_without_a_head():
     tokens, moved = recorded.tokens("too tired"), recorded.moved("too tired", 3, 10)
     shown = parts(sentence="too tired", head=[2, 9], off=True)
-    bars = [box.boxes[0] for box in keyed(shown["one"], "bar").values()]
+    bars = [box.boxes[0] for box in first(shown["one"], "bar").values()]
     lengths = np.array([across for *_, across, _ in bars])
     assert np.allclose(lengths / lengths[0], moved / moved[0])
-    for (_, y, _, down), word in zip(bars, keyed(shown["one"], "word").values(), strict=True):
+    for (_, y, _, down), word in zip(bars, first(shown["one"], "word").values(), strict=True):
         assert y + down / 2 == pytest.approx(word.y)
     most = f"by {moved.max():.2f} at most (“{tokens[moved.argmax()]}”)"
     assert most in shown["words"].lines[1]
@@ -139,13 +132,13 @@ def test_bars_show_what_moves_without_a_head():
 def test_bars_are_as_long_as_the_scale_below_them_says(head):
     moved = recorded.moved("too tired", *head)
     shown = parts(sentence="too tired", head=[head[0] - 1, head[1] - 1], off=True)["one"]
-    shares = {float(share): word for share, word in keyed(shown, "share").items()}
+    shares = {float(share): word for share, word in first(shown, "share").items()}
     assert [word.text for word in shares.values()] == ["0", "10", "20", "30 %"]
-    lines = {float(share): line.points for share, line in keyed(shown, "line").items()}
+    lines = {float(share): line.points for share, line in first(shown, "line").items()}
     for share, word in shares.items():
         assert [x for x, _ in lines[share]] == [word.x] * 2
         assert word.x == pytest.approx(np.interp(share, [0, 0.3], [shares[0].x, shares[0.3].x]))
-    for m, bar in zip(moved, keyed(shown, "bar").values(), strict=True):
+    for m, bar in zip(moved, first(shown, "bar").values(), strict=True):
         (left, _, across, _) = bar.boxes[0]
         assert left == shares[0].x
         assert across == pytest.approx(m / 0.3 * (shares[0.3].x - shares[0].x))
@@ -195,18 +188,18 @@ def test_what_the_piece_says_is_so():
     for step in STEPS:
         view = heads.show(**at(look=ADD, step=step))
         assert view.sentence == [*SAID.values()][step - 1]
-        assert len(keyed(view.parts["stream"], "write")) == 12 * (4 <= step < 11)
+        assert len(first(view.parts["stream"], "write")) == 12 * (4 <= step < 11)
 
 
 def test_a_head_has_one_line_and_every_part_of_the_stream_its_name():
     """But for the head that the sentence is about: it has a line to wherever it looks."""
     for step in STEPS:
         shown = heads.show(**at(look=ADD, step=step)).parts["stream"]
-        looks = [int(key.split()[0]) for key in keyed(shown, "look")]
+        looks = [int(key.split()[0]) for key in first(shown, "look")]
         several = {head for head in looks if looks.count(head) > 1}
         assert several == ({SHOWN[step]} if step in SHOWN else set())
         assert len({*looks}) == {1: 0, 2: 1, 11: 0}.get(step, 12)
-        levels = sorted(word.y for word in keyed(shown, "name of").values())
+        levels = sorted(word.y for word in first(shown, "name of").values())
         assert len(levels) == (1 if step < 4 else 3 if step == 4 else 4)
         assert min([*np.diff(levels), LINE]) >= LINE
 
@@ -215,20 +208,20 @@ def test_an_mlp_stands_below_the_part_that_it_adds():
     """At the end of its layer, where the stream of “from MLPs” has just grown."""
     for step in STEPS:
         shown = heads.show(**at(look=ADD, step=step)).parts["stream"]
-        mlps = [s.shapes for s in shown.shapes if isinstance(s, Keyed) and s.key == "mlp"]
+        mlps = keyed(shown, "mlp")
         layer = {5: 1, 6: 2, 7: 3, 8: 4, 9: 5, 10: 6}.get(step)
         assert len(mlps) == (layer is not None)
-        for way, box, word in mlps:
+        for way, box, word in mlps.values():
             x, y, across, down = box.boxes[0]
-            corners = keyed(shown, "from")["mlp"].corners[:14]  # along its upper edge
+            corners = first(shown, "from")["mlp"].corners[:14]  # along its upper edge
             added = (corners[2 * layer][0] + corners[2 * layer + 1][0]) / 2
             assert [x + across / 2, word.x, *(at[0] for at in way.points)] == [added] * 4
             assert (word.text, word.y) == ("MLP", y + down / 2)
             bottom = max(
-                corner[1] for area in keyed(shown, "from").values() for corner in area.corners
+                corner[1] for area in first(shown, "from").values() for corner in area.corners
             )
             assert [at[1] for at in way.points] == [y, pytest.approx(bottom)]
-            name = keyed(shown, "layer")[str(layer)]
+            name = first(shown, "layer")[str(layer)]
             assert bottom < y < y + down <= name.y - 8
 
 

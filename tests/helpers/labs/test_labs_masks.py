@@ -18,7 +18,7 @@ from helpers.labs.masks_lab import (
     run,
 )
 from helpers.labs.masks_picture import CELL, ROLL, shares
-from tests.helpers.crowded import around, words_of
+from tests.helpers.crowded import around, keyed, words_of
 from tests.helpers.labs.lab_page import changed, choose, redrawn, shows, values
 
 START = masks.at(masks.presets[0])
@@ -159,12 +159,8 @@ def test_each_setting_says_and_draws_what_runs_and_what_leaks():
         v = masks.at(preset)
         view = masks.show(**v)
         said[preset.name] = view.sentence
-        drawn = {
-            shape.key: shape.shapes[0]
-            for shape in view.parts["mask"].shapes
-            if isinstance(shape, Keyed)
-        }
-        tops = [[drawn[f"blind {i} {j}"].boxes[0][1] for j in range(4)] for i in range(4)]
+        drawn = keyed(view.parts["mask"])
+        tops = [[drawn[f"blind {i} {j}"][0].boxes[0][1] for j in range(4)] for i in range(4)]
         assert [[top == ROLL for top in row] for row in tops] == v["mask"], preset.name
         leaks = [word == "LEAK" for word in column(view.parts["outputs"].data(), "leak")]
         assert [f"leak {i}" in drawn for i in range(4)] == leaks
@@ -205,7 +201,7 @@ def test_its_query_stands_below_its_row_s_name_where_the_line_begins():
         next(w for w in words_of(drawn.shapes) if w.text == text and w.x < 90)
         for text in ("tired", "its query")
     )
-    (line,) = (s.shapes[0] for s in drawn.shapes if isinstance(s, Keyed) and s.key == "run 3")
+    (line, *_) = keyed(drawn)["run 3"]
     x, y = line.points[0]
     assert y == word.y > name.y + 20
     assert x > word.x + 4

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from helpers.data import recorded
-from helpers.drawing.shapes import Arrow, Boxes, Keyed, Line, Word, text_width
+from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
 from helpers.labs import model
 from helpers.labs.model_lab import CAPITAL, IT, TEXT, TIMES, WRITES, numbers_of
-from tests.helpers.crowded import around, words_of
+from tests.helpers.crowded import around, keyed, words_of
 from tests.helpers.labs.lab_page import changed
 from tests.models import needs_minilm
 
@@ -16,10 +16,6 @@ TOKENS = recorded.tokens("too tired")
 
 def parts(part, **changes):
     return model.show(**changed(model, {"typed": TEXT, "part": part, **changes})).parts
-
-
-def keyed(drawing):
-    return {shape.key: shape.shapes for shape in drawing.shapes if isinstance(shape, Keyed)}
 
 
 def test_a_typed_text_is_cut_into_tokens():
@@ -116,11 +112,8 @@ def test_the_way_back_begins_at_its_token_and_ends_clear_of_the_legend(time):
 @pytest.mark.parametrize("query", range(len(TOKENS)))
 def test_of_all_heads_the_token_is_named_to_which_the_widest_line_leads(query):
     view = model.show(**changed(model, {"part": "heads", "query": query}))
-    lines = {
-        int(s.key.split()[2]): s.shapes[0].width
-        for s in view.parts["map"].shapes
-        if isinstance(s, Keyed) and s.key.startswith("take ")
-    }
+    found = keyed(view.parts["map"], "take ")
+    lines = {int(key.split()[1]): line.width for key, (line, *_) in found.items()}
     widest = TOKENS[max(lines, key=lines.get)]
     most = numbers_of(TEXT).weights[3, :, query].mean(axis=0)
     if most.argmax() != query:  # to itself no line leads

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from helpers.drawing.shapes import Keyed
 from helpers.labs import order
 from helpers.labs.engine.session import Session
 from helpers.labs.order_lab import (
@@ -23,6 +22,7 @@ from helpers.labs.order_lab import (
 )
 from helpers.labs.order_picture import UP, ZERO, bars, place
 from helpers.positions import sinusoids
+from tests.helpers.crowded import keyed
 from tests.helpers.labs.lab_page import redrawn, shows, values
 
 
@@ -70,17 +70,13 @@ def test_what_the_settings_say_is_so():
     assert "even that of the last word" in order.show(**two).sentence
 
 
-def keyed(values):
-    return {s.key: s.shapes for s in order.show(**values).parts["picture"].shapes if is_keyed(s)}
-
-
-def is_keyed(shape):
-    return isinstance(shape, Keyed)
+def found(values):
+    return keyed(order.show(**values).parts["picture"])
 
 
 def test_the_picture_moves_an_output_with_its_word_and_marks_one_that_has_changed():
     plain, turned, one, *_ = map(order.at, order.presets)
-    before, after = keyed(plain), keyed(turned)
+    before, after = found(plain), found(turned)
     for name, other in (("dog", "thief"), ("thief", "dog")):
         old, new, there = (
             x[f"output {x_name}"][1].boxes
@@ -88,15 +84,15 @@ def test_the_picture_moves_an_output_with_its_word_and_marks_one_that_has_change
         )
         assert [box[3] for box in old] == pytest.approx([box[3] for box in new])  # as high
         assert [box[0] for box in new] == [box[0] for box in there]  # at the other's place
-    said = {name: keyed(one)[f"said {name}"][0].text for name in NAMES}
+    said = {name: found(one)[f"said {name}"][0].text for name in NAMES}
     assert {name for name, text in said.items() if text == "changed"} == {"dog", "chases"}
-    assert "thief sees the_1" in keyed(one)
-    assert "the_1 sees thief" not in keyed(one)
-    first = keyed(one | {name: plain[name] for name in NAMES})  # in the first order
+    assert "thief sees the_1" in found(one)
+    assert "the_1 sees thief" not in found(one)
+    first = found(one | {name: plain[name] for name in NAMES})  # in the first order
     for name in ("dog", "chases"):
-        outline, before = keyed(one)[f"first {name}"][0].boxes, first[f"output {name}"][1].boxes
+        outline, before = found(one)[f"first {name}"][0].boxes, first[f"output {name}"][1].boxes
         assert [box[1:] for box in outline] == [box[1:] for box in before]
-        now = keyed(one)[f"output {name}"][1].boxes
+        now = found(one)[f"output {name}"][1].boxes
         assert [box[1:] for box in now] != [box[1:] for box in outline]
 
 
@@ -123,7 +119,7 @@ def test_a_word_is_taken_where_it_stands():
     for handle in drawing.handles:
         (x, y), (left, top) = handle["at"], handle["origin"]
         assert [(x - left) / handle["scale"], y - top] == [*at[handle["control"]]]
-        (box,) = keyed(at)[f"word {handle['control']}"][0].boxes
+        (box,) = found(at)[f"word {handle['control']}"][0].boxes
         assert (x, y) == (box[0] + box[2] / 2, box[1] + box[3] / 2)
 
 

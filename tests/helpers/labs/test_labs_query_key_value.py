@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from helpers.drawing.shapes import Arc, Keyed
+from helpers.drawing.shapes import Arc
 from helpers.labs import query_key_value
 from helpers.labs.query_key_value_lab import (
     MATCH,
@@ -20,7 +20,7 @@ from helpers.labs.query_key_value_lab import (
     Case,
 )
 from helpers.labs.query_key_value_picture import BAR, place
-from tests.helpers.crowded import around, crowded, words_of
+from tests.helpers.crowded import around, crowded, keyed, words_of
 
 RAW = {  # what each word asks (noun?, living?), against the keys (1, 1), (1, −1), (−1, 1)
     TIRED: {"animal": [1, -1, 1], "street": [-1, 1, -1], "it": [3, 1, -1]},
@@ -67,23 +67,23 @@ def test_the_picture_alone_is_in_sight_and_goes_on_from_step_to_step(word):
 def test_weights_share_a_bar_and_values_lead_tip_to_tail_to_where_the_word_moves(sentence):
     case = Case("it", sentence)
 
-    def keyed(step):
+    def first(step):
         shown = query_key_value.show(
             **OPENING | {"step": step, "query": "it", "sentence": sentence}
         )
-        return {s.key: s.shapes[0] for s in shown.parts["picture"].shapes if isinstance(s, Keyed)}
+        return {key: shape for key, (shape, *_) in keyed(shown.parts["picture"]).items()}
 
     left, top, across, down = BAR
     for word, weight in zip(WORDS, case.weights, strict=True):
-        (box,) = keyed(SHARE)[f"share {word}"].boxes
+        (box,) = first(SHARE)[f"share {word}"].boxes
         assert box == pytest.approx((left, top, across, down * weight - 3))
         top += down * weight
     for step in (SHARE, TAKE):  # arrows have a colour that is named below
         values = OPENING | {"step": step, "query": "it", "sentence": sentence}
         words = words_of(query_key_value.show(**values).parts["picture"].shapes)
         named = {word.tone for word in words if word.y == 294}
-        assert named == {keyed(step)["back animal"].tone}
-    arrows = keyed(MOVE)
+        assert named == {first(step)["back animal"].tone}
+    arrows = first(MOVE)
     ends = [place(point) for point in ((0, 0), (case.weights[0], 0), case.after)]
     for word, start, end in zip(("animal", "street"), ends, ends[1:], strict=False):
         arrow = arrows[f"back {word}"]
@@ -99,7 +99,7 @@ def test_whoever_asks_no_text_touches_another_or_the_loop_below_a_word(word, sen
         shown = query_key_value.show(step=step, query=word, sentence=sentence)
         drawn = shown.parts["picture"]
         assert crowded(drawn) == []
-        loops = [x for s in drawn.shapes if isinstance(s, Keyed) for x in s.shapes]
+        loops = [shape for shapes in keyed(drawn).values() for shape in shapes]
         for (x, y), text in product(
             [arc.start for arc in loops if isinstance(arc, Arc)], words_of(drawn.shapes)
         ):

@@ -7,7 +7,6 @@ from itertools import product
 import numpy as np
 import pytest
 
-from helpers.drawing.shapes import Keyed
 from helpers.labs import slopes
 from helpers.labs.slopes_lab import (
     ALL,
@@ -23,6 +22,7 @@ from helpers.labs.slopes_lab import (
     path,
     slopes_of,
 )
+from tests.helpers.crowded import keyed
 from tests.helpers.labs.lab_page import setting
 
 NUMBERS = (-2.5, 0.0, 3.0)
@@ -65,11 +65,7 @@ def view(preset, **changes):
 
 def backward(drawing):
     """{the two ends: the arrow that runs back between them}."""
-    return {
-        tuple(shape.key.split()[1:]): shape.shapes[0]
-        for shape in drawing.shapes
-        if isinstance(shape, Keyed) and shape.key.startswith("back ")
-    }
+    return {tuple(key.split()): arrow for key, (arrow, *_) in keyed(drawing, "back ").items()}
 
 
 def test_arrows_back_are_as_wide_as_what_comes_back():

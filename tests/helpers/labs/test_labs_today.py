@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from helpers.drawing.shapes import Cells, Keyed, Line, Word
+from helpers.drawing.shapes import Cells, Line, Word
 from helpers.experiments.today import AS_TRAINED, CHEESE, LIKELIEST, TOKENS, recorded, settings
 from helpers.labs.today_lab import sentence, share, today
 from helpers.labs.today_picture import CELL, LEFT, TOP, WORST, shown
+from tests.helpers.crowded import keyed
 
 
 def test_what_may_come_next_has_five_names():
@@ -26,24 +27,24 @@ def test_its_picture_is_the_recorded_state(setting):
 def test_its_picture_is_drawn_to_scale():
     """The map and what is marked in it; bars, and where the marks beside them are."""
     w, first = 16, 1
-    shapes = today.show(w, first, 16, 4, 1).parts["picture"].shapes
+    drawing = today.show(w, first, 16, 4, 1).parts["picture"]
+    shapes, found = drawing.shapes, keyed(drawing)
     state, trained = recorded(w, first, 16, 4, 1), recorded(*AS_TRAINED)
-    keyed = {s.key: s.shapes for s in shapes if isinstance(s, Keyed)}
     (cells,) = (s for s in shapes if isinstance(s, Cells))
     assert (cells.x, cells.y, cells.across, cells.down) == (LEFT, TOP, CELL, CELL)
     words = {s.text: s for s in shapes if isinstance(s, Word)}
     assert words["cheese"].x == LEFT + CELL * (CHEESE + 0.5)  # the middle of its column
-    (first_key,) = keyed["first"][0].boxes
+    (first_key,) = found["first"][0].boxes
     assert first_key == (LEFT, TOP, CELL, CELL * TOKENS)
     # Behind query i the oldest key is i − w + 1: at its left edge, below the query's row.
-    assert keyed["edge"][0].points == [
+    assert found["edge"][0].points == [
         (LEFT + CELL * (i - w + 1), TOP + CELL * (i + 1)) for i in (w - 1, TOKENS - 1)
     ]
-    whole = keyed["bar cache, KB"][0].boxes[0][2] / share(w, first, 16, 4, 1)
-    (loss,) = keyed["bar loss"][0].boxes
+    whole = found["bar cache, KB"][0].boxes[0][2] / share(w, first, 16, 4, 1)
+    (loss,) = found["bar loss"][0].boxes
     assert loss[2] == pytest.approx(whole * state.loss / WORST)
     for text, chance in zip(state.after, state.chances, strict=True):
-        left, _, across, _ = keyed[f"next “{shown(text)}”"][-1].boxes[0]
+        left, _, across, _ = found[f"next “{shown(text)}”"][-1].boxes[0]
         assert (left, across) == pytest.approx((loss[0], max(1, whole * chance)))
     marks = [s.points[0][0] - loss[0] for s in shapes if isinstance(s, Line)]
     assert marks == pytest.approx([whole * trained.loss / WORST, whole])

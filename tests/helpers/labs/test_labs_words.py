@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from helpers.data import recorded
-from helpers.drawing.shapes import Keyed
 from helpers.figures.word_plane import HEIGHT, WIDTH
 from helpers.labs import words
 from helpers.labs.words_lab import (
@@ -19,6 +18,7 @@ from helpers.labs.words_lab import (
     sum_of,
     terms_of,
 )
+from tests.helpers.crowded import keyed
 from tests.helpers.labs.lab_page import changed, lines_of
 
 
@@ -105,7 +105,7 @@ def question(**changes):
 @pytest.mark.parametrize("turned", [0, 0.3, 0.7, 1])
 def test_the_shadows_in_the_plane_are_in_the_order_of_those_in_all_numbers(turned):
     """They are measured on the sheet, along the ruler."""
-    shapes = {s.key: s.shapes for s in question(turned=turned).shapes if isinstance(s, Keyed)}
+    shapes = keyed(question(turned=turned))
     (ruler,) = shapes["arrow ruler"]
     along = np.subtract(ruler.end, ruler.start)
     assert np.add(ruler.end, ruler.start) == pytest.approx((WIDTH, HEIGHT))  # across the middle
@@ -122,7 +122,7 @@ def test_the_shadows_in_the_plane_are_in_the_order_of_those_in_all_numbers(turne
 def test_zoomed_the_sum_is_in_the_middle():
     def place(zoom):
         picture = words.show(**changed(words, {"typed": "queen", "zoom": zoom})).parts["plane"]
-        (dot,) = (s.shapes[0] for s in picture.shapes if getattr(s, "key", "") == "dot queen")
+        (dot, *_) = keyed(picture)["dot queen"]
         return dot.x / picture.width, dot.y / picture.height
 
     assert place(1) != pytest.approx((0.5, 0.5))

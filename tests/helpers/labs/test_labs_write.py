@@ -31,7 +31,7 @@ from helpers.labs.write_lab.write_run import (
 from helpers.training.learn import Training
 from helpers.training.letters import COUNTRIES, END, LETTERS, LONGEST, PLACES
 from helpers.training.writing import as_name, draw, names, probabilities
-from tests.helpers.crowded import crowded
+from tests.helpers.crowded import crowded, keyed
 from tests.helpers.labs.lab_page import act, begin, changed, setting, shows, values
 
 EVERY_HEAD = tuple(write_lab.HEADS)
@@ -230,11 +230,8 @@ def test_letters_fan_out_from_the_end_of_the_name_alone():
     [preset, *_] = write.presets
     for at_place in write.way(preset)[:10]:
         last = at_place["places"] - 1
-        discs = {
-            s.key.removeprefix("disc "): s.shapes[0].boxes[0]
-            for s in write.show(**at_place).parts["picture"].shapes
-            if isinstance(s, Keyed) and s.key.startswith("disc ")
-        }
+        found = keyed(write.show(**at_place).parts["picture"], "disc ")
+        discs = {key: disc.boxes[0] for key, (disc, *_) in found.items()}
         written = [key for key in discs if int(key.split()[0]) < last]
         assert written == [f"{place} 0" for place in range(last)]
         fanned = [box for key, box in discs.items() if key.split()[0] == str(last)]
@@ -248,16 +245,14 @@ WEIGHTS = np.array([[0.5, 0.3, 0.15, 0.03, 0.02], [0.2, 0.7, 0.05, 0.04, 0.01]])
 
 def fanned(until):
     """The name “ba” at its places until there: {key: (its disc as x, y, radius, its arm)}."""
-    shapes = fan.fan("A name", "DE", [1, 0], WEIGHTS, "abcde", 0, until).shapes
-    found = {s.key: s.shapes[0] for s in shapes if isinstance(s, Keyed)}
-    seen = {}
-    for key, word in found.items():
-        if key.startswith("letter "):
-            key = key.removeprefix("letter ")
-            ((x, y, across, down),) = found[f"disc {key}"].boxes
-            assert (x + across / 2, y + down / 2) == pytest.approx((word.x, word.y))
-            assert across == down == 2 * found[f"disc {key}"].corner
-            seen[key] = word.x, word.y, across / 2, found[f"arm {key}"]
+    drawing = fan.fan("A name", "DE", [1, 0], WEIGHTS, "abcde", 0, until)
+    discs, arms, seen = keyed(drawing, "disc "), keyed(drawing, "arm "), {}
+    for key, (word, *_) in keyed(drawing, "letter ").items():
+        (disc, *_), (arm, *_) = discs[key], arms[key]
+        ((x, y, across, down),) = disc.boxes
+        assert (x + across / 2, y + down / 2) == pytest.approx((word.x, word.y))
+        assert across == down == 2 * disc.corner
+        seen[key] = word.x, word.y, across / 2, arm
     return seen
 
 
@@ -301,9 +296,9 @@ def test_around_a_whole_name_what_was_likelier_is_above_its_letter():
 
 
 def test_the_end_of_a_name_has_room_for_its_word():
-    shapes = fan.fan("A name", "DE", [1, 0], WEIGHTS, ["end", *"bcde"], 0, 3).shapes
-    found = {s.key: s.shapes[0] for s in shapes if isinstance(s, Keyed)}
-    (_, _, across, down), word = found["disc 1 0"].boxes[0], found["letter 1 0"]
+    found = keyed(fan.fan("A name", "DE", [1, 0], WEIGHTS, ["end", *"bcde"], 0, 3))
+    (disc, *_), (word, *_) = found["disc 1 0"], found["letter 1 0"]
+    _, _, across, down = disc.boxes[0]
     assert (word.text, down < across) == ("end", True)
     assert across > text_width("end")
 
