@@ -74,7 +74,11 @@ def test_cells_run_where_numpy_is_told_to_raise_errors(path, tmp_path, monkeypat
 def test_what_is_stored_is_what_make_notebooks_writes(path):
     """But for the outputs, which others run for."""
     prepared = execute.prepared(lesson.read(path))  # anew: the lesson is changed
-    assert execute.text_of(prepared) == path.read_text(encoding="utf-8")
+    if execute.text_of(prepared) != path.read_text(encoding="utf-8"):
+        stored = {cell.id: cell for cell in lesson.read(path).notebook.cells}
+        differ = [cell.id for cell in prepared.cells if stored.get(cell.id) != cell]
+        where = ", ".join(differ) or "its metadata, or how it is written"
+        pytest.fail(f"{path.name} is older than make notebooks writes it: {where}", pytrace=False)
 
 
 def cells(text):

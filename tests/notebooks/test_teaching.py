@@ -156,7 +156,7 @@ def test_the_table_of_keys_has_those_of_the_show():
 
 def test_readme_and_first_page_say_how_long_the_series_takes():
     """In the words in which the minutes are found and written anew; that those of the first page
-    are what is counted is asked of every notebook (checks.py)."""
+    are what is counted is asked of every notebook (test_notebooks_run.py)."""
     readme = (ROOT / "README.md").read_text("utf-8")
     first = "\n".join(cell.source for cell in lessons.read(START).markdown)
     for text in (readme, first):
