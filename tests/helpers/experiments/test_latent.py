@@ -18,7 +18,8 @@ def test_a_latent_of_all_directions_changes_nothing():
 
 
 @needs_model
-@pytest.mark.long
+@pytest.mark.rare
+@pytest.mark.sample
 def test_a_recorded_loss_with_a_latent_is_the_model_s():
     found = latent.computed(language.load(), latent.WIDTHS[-1], "inputs", 1)
     assert np.isclose(found, latent.recorded(latent.WIDTHS[-1], "inputs")[1], atol=0.01)

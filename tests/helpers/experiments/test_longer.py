@@ -36,9 +36,8 @@ def test_a_long_text_is_cut_into_stretches():
 
 
 @needs_model
-@pytest.mark.long
 @pytest.mark.rare
-@pytest.mark.sample("by parts")  # the only one with a code of its own
+@pytest.mark.sample
 @pytest.mark.parametrize("way", longer.WAYS)
 def test_the_recorded_losses_are_the_models(way):
     assert np.allclose(longer.computed(language.load(), way), longer.recorded(way), atol=0.01)
