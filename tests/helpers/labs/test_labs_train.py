@@ -289,6 +289,7 @@ def test_two_heads(monkeypatch):
     assert not needless(v | {"on": [[False, False]]})  # the task is to switch off one
 
 
+@pytest.mark.rare
 @pytest.mark.sample
 def test_facts(monkeypatch):
     v, frame = trained("Facts, one layer", 240)
@@ -305,6 +306,7 @@ def test_facts(monkeypatch):
     assert not by_two_heads(v | {"task": "reverse"})
 
 
+@pytest.mark.rare
 @pytest.mark.sample
 def test_what_it_means(monkeypatch):
     """Nothing changes in the last third of these trainings."""

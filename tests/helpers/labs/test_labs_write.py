@@ -399,6 +399,7 @@ def test_without_heads_only_the_first_letter_depends_on_the_country():
     assert bits(TRAINED, 0, EVERY_HEAD) > bits_of_bigram()
 
 
+@pytest.mark.rare
 @pytest.mark.sample
 def test_without_the_mask_the_loss_falls_and_the_names_stay_noise():
     steps = 40 * MEASURED
