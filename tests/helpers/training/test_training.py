@@ -177,7 +177,7 @@ def test_the_rate_rises_then_falls():
 
 
 @pytest.mark.rare
-@pytest.mark.sample("0-1500-options1")
+@pytest.mark.sample("0-300-")
 @pytest.mark.parametrize(
     ("steps", "options"),
     [(300, {"heads": 1}), (1500, {"heads": 1}), (1500, {"heads": 4, "d_ff": 64})],
