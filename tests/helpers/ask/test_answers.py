@@ -214,10 +214,8 @@ def test_the_model_goes_on_as_it_does_from_the_whole_text(model):
 
 
 def test_what_was_recorded_is_what_the_model_answers(model):
-    answers = Answers(model)
-    for question in (still.SHOWN, ask.FAILS):
-        written = text(all_of(answers, asked(question)))
-        assert written == "".join(word["text"] for word in still.recorded()[question])
+    written = text(all_of(Answers(model), asked(ask.FAILS)))
+    assert written == "".join(word["text"] for word in still.recorded()[ask.FAILS])
 
 
 def test_only_what_the_reader_wrote_is_counted():
