@@ -1,12 +1,10 @@
 """Pages that Jupyter exports, by the settings that the package brings (data/etc/jupyter)."""
 
 import json
-import os
-import subprocess
-import sys
 
 import nbformat
 import pytest
+from nbconvert.nbconvertapp import NbConvertApp
 from nbformat import v4
 
 from tools.notebook.execute import collapse
@@ -16,7 +14,7 @@ SETTINGS = ROOT / "data/etc/jupyter"
 
 
 @pytest.mark.long
-def test_an_exported_page_leaves_out_the_code_that_is_folded(tmp_path):
+def test_an_exported_page_leaves_out_the_code_that_is_folded(tmp_path, monkeypatch):
     """An answer is not beside its question; a script, which runs, keeps it all."""
     cells = [v4.new_code_cell("shown = 1"), v4.new_code_cell("folded = 2")]
     cells[1].metadata["tags"] = ["drawing"]
@@ -25,11 +23,14 @@ def test_an_exported_page_leaves_out_the_code_that_is_folded(tmp_path):
     collapse(notebook)
     nbformat.write(notebook, tmp_path / "page.ipynb")
 
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(SETTINGS))
+
     def exported(to):
-        convert = [sys.executable, "-m", "nbconvert", "--to", to, "--stdout", "page.ipynb"]
-        options = {"env": {**os.environ, "JUPYTER_CONFIG_PATH": str(SETTINGS)}, "encoding": "utf-8"}
-        done = subprocess.run(convert, cwd=tmp_path, stdout=subprocess.PIPE, check=True, **options)
-        return [name for name in ("shown", "folded") if name in done.stdout]
+        app = NbConvertApp()  # what jupyter nbconvert starts
+        app.initialize(["--to", to, "--output-dir", str(tmp_path), str(tmp_path / "page.ipynb")])
+        app.start()
+        text = (tmp_path / f"page{app.exporter.file_extension}").read_text("utf-8")
+        return [name for name in ("shown", "folded") if name in text]
 
     assert exported("html") == ["shown"]
     assert exported("python") == ["shown", "folded"]
