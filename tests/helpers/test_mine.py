@@ -736,25 +736,19 @@ def test_without_a_file_all_is_the_series_own(file):
 
 
 @pytest.mark.sample
-def test_a_notebook_takes_what_another_kept(tmp_path, monkeypatch):
+def test_a_kernel_keeps_what_another_notebook_takes(file, capsys, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(ROOT))  # an environment may lack helpers: .ci/newer_python
-    one, other = (shown(tmp_path, *cells) for cells in (SOLVED, LATER))
-    assert "Kept in my_functions.py for later notebooks: mine.softmax." in one
-    assert "1 of these 2 functions is yours: softmax. Taken from the series: mlp." in other
-    assert os.listdir(tmp_path) == [kept.NAME]
-
-
-SOLVED = (
-    "import numpy as np\nfrom helpers.exercises import check",
-    "%cd ..",  # for a file of the reader's, say: what is kept stays beside the notebooks
-    SOFTMAX.solved(),
-)
-LATER = ("from helpers import mine\nmine.report('softmax', 'mlp')",)
-
-
-def shown(folder, *cells):
-    """What the last of these cells shows, in a kernel of its own."""
-    notebook = new_notebook(cells=[new_code_cell(source) for source in cells])
-    client_of(notebook, folder).execute()
+    sources = (
+        "import numpy as np\nfrom helpers.exercises import check",
+        "%cd ..",  # for a file of the reader's, say: what is kept stays beside the notebooks
+        SOFTMAX.solved(),
+    )
+    notebook = new_notebook(cells=[new_code_cell(source) for source in sources])
+    client_of(notebook, file.parent).execute()
     (output,) = notebook.cells[-1].outputs
-    return output.get("text") or output["data"]["text/plain"]
+    kept_in = "Kept in my_functions.py for later notebooks: mine.softmax."
+    assert kept_in in output["data"]["text/plain"]
+    mine.report("softmax", "mlp")
+    said = "1 of these 2 functions is yours: softmax. Taken from the series: mlp.\n"
+    assert capsys.readouterr().out == said
+    assert os.listdir() == [kept.NAME]
