@@ -1,14 +1,11 @@
 """Scripts that import one another become one text, as a page without files needs them."""
 
-import subprocess
 from pathlib import Path
 
 import jupyter_server
 import pytest
 
-from helpers.labs.engine.live import Live
 from helpers.labs.engine.scripts import as_one
-from tools.start import NODE
 
 
 def test_what_is_imported_comes_once_and_before_what_uses_it(tmp_path):
@@ -32,13 +29,6 @@ def test_a_circle_is_named(tmp_path):
         (tmp_path / name).write_text(f'import {{ {imported} }} from "./{imported}";\n')
     with pytest.raises(ImportError, match="in a circle: b → c → b"):
         as_one(tmp_path / "a")
-
-
-def test_no_two_scripts_of_a_lab_define_the_same_name(tmp_path):
-    if not NODE.exists():
-        pytest.skip("Node reads the script, which tools/start.py installs")
-    (tmp_path / "lab.mjs").write_text(Live._esm, "utf-8")
-    subprocess.run([NODE, "--check", tmp_path / "lab.mjs"], check=True)
 
 
 def test_the_kernel_s_server_still_lets_small_messages_wait():
