@@ -213,26 +213,6 @@ def as_arrays(result):
     return [np.asarray(x) for x in (result if isinstance(result, tuple) else (result,))]
 
 
-def test_every_version_of_a_helper_is_compared():
-    """A function in a notebook that is named like a public helper stands in DERIVED; the stubs of
-    exercises, my_…, have checks of their own."""
-    alike = re.compile("softmax|scores|attend|attention|mask|heads|multi_head|norm|mlp|block")
-    compared = {(number, name) for number, name, *_ in DERIVED}
-    compared |= {("05", "plain_softmax")}  # NaN on purpose, where the helper gives zeros
-    # they call the helper
-    compared |= {("05", "attend"), ("07", "attend"), ("11", "normed_2")}
-    compared |= {("10", "softmax"), ("10", "attend_taped")}  # in test_tape.py, and on the page
-    compared |= {("08", "own_block"), ("13", "rms_norm")}  # with the model's, on the page
-    compared |= {("06", "cut_heads"), ("06", "full_heads")}  # not what the helper does
-    own = "heads", "linear_here", "mlp_here", "layer_norm_here", "heads_here"
-    compared |= {("12", name) for name in own}  # their slopes, on the page and in a test
-    for path in LESSONS:
-        source = "\n".join(cell.source for cell in read(path).code)
-        for name in re.findall(r"(?m)^def (\w+)", source):
-            meant = name.startswith("my_") or "WRONG" in name or not alike.search(name)
-            assert meant or (path.name[:2], name) in compared, (path.name, name)
-
-
 def test_the_literal_arrays_of_02_are_the_toy():
     names, tired = names_of("02"), examples.TOO_TIRED
     assert (*names["words"], *names["features"]) == (*tired.keys, *examples.TOY_FEATURES)
