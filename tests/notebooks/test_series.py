@@ -19,9 +19,7 @@ from helpers.experiments import (
     latent,
     longer,
     multiplications,
-    qk_norm,
     rounded_weights,
-    today,
 )
 from helpers.language import files
 from helpers.training.joined import Joined
@@ -341,22 +339,6 @@ def test_12_and_13_count_their_lines():
     assert lines_of("13", "lines-run", "lines-loop") == 20
 
 
-def test_13_says_of_the_heads_that_copy_what_its_cells_print():
-    (path,) = (path for path in LESSONS if path.stem.startswith("13"))
-    cells = {cell.id: cell for cell in read(path).cells}
-    lines = cells["induction-score"].outputs[0].text.splitlines()
-    leading = [{*re.findall(r"\d+\.\d+(?= 0\.)", line)} for line in lines]
-    assert [len(heads) for heads in leading] == [6] * 6
-    assert len(set.intersection(*leading)) == 3  # “Three heads stand in every line”
-    text = cells["induction-answer"].outputs[0].text
-    rows = [[float(x) for x in re.findall(r" (\d+\.\d)\b", line)] for line in text.splitlines()]
-    none, the_six, *others = np.array([row for row in rows if len(row) == 4])
-    assert len(others) == 3
-    assert min(the_six[:3]) >= float(re.search(r"A guess among all tokens: ([\d.]+)\.", text)[1])
-    assert np.max(np.array(others)[:, :3] - none[:3]) < 2
-    assert abs(the_six[3] - none[3]) <= 0.1  # the bees
-
-
 def test_13_says_of_head_17_1_what_its_cells_print():
     (path,) = (path for path in LESSONS if path.stem.startswith("13"))
     cells = {cell.id: cell for cell in read(path).cells}
@@ -377,16 +359,8 @@ def test_13_says_of_it_what_its_table_says():
     (path,) = (path for path in LESSONS if path.stem.startswith("13"))
     cells = {cell.id: cell for cell in read(path).cells}
     text = cells["pronoun-pairs"].outputs[-1].text
-    right, _ = re.search(r"right answers +(\d+) of (\d+)", text).groups()
-    moved = re.search(r"pairs that move the right way +(\d) of 8", text)[1]
-    asked, without = re.search(r"how far they move, mean +([\d.]+) +([\d.]+)", text).groups()
-    assert 0.65 < float(without) / float(asked) < 0.85  # “three quarters as far”
-    assert moved == "8"  # “in every pair”
-    assert f"right {right} times in 16" in cells["recap"].source
-    put_in = re.findall(r"right answers .* (\d+) of (\d+)$", text, re.MULTILINE)
-    assert all(int(right) / int(asked) > 0.75 for right, asked in put_in)  # “mostly right”
-    moves = re.findall(r"how far they move, mean +([\d.]+) +([\d.]+)", text)
-    assert float(moves[1][0]) <= float(moves[1][1])  # of the others: “no less without “it””
+    right, asked = re.search(r"right answers +(\d+) of (\d+)", text).groups()
+    assert f"right {right} times in {asked}" in cells["recap"].source
 
 
 def test_13_asks_of_relu_what_its_picture_shows():
@@ -398,14 +372,14 @@ def test_13_asks_of_relu_what_its_picture_shows():
     assert (PREDICTED["relu_for_silu"].truth() == "much higher") == (with_relu > 2 * as_trained)
 
 
-def test_14_says_what_its_tables_show():
+def test_14_says_the_numbers_of_its_tables():
     (path,) = (path for path in LESSONS if path.stem.startswith("14"))
     cells = {cell.id: cell for cell in read(path).cells}
     text = "\n".join(output.text for cell in read(path).code for output in cell.outputs)
     rows = re.findall(r"^ *(.+?)  (\d\.\d\d)  +(\d\.\d\d)  +(\d\.\d\d)  +(\d\.\d\d)$", text, re.M)
     losses = {name: np.array(row, float) for name, *row in rows}  # three texts, and the mean
     trained, window = losses["all keys"], losses["the last 64"]
-    with_first, number = losses["the last 64, and the first"], losses["the last 64, and a number"]
+    with_first = losses["the last 64, and the first"]
     assert "rises by 0.9 in each text" in cells["window-predict"].source
     assert np.array_equal(np.round(window - trained, 1)[:3], [0.9] * 3)
     cost, left = window - trained, with_first - trained
@@ -418,52 +392,14 @@ def test_14_says_what_its_tables_show():
         assert number_said in cells["recap"].source
     assert PREDICTED["one_token_kept"].truth() == "most of it"
     assert (left < 0.3 * cost).all()
-    (in_turn,) = (x for name, x in losses.items() if name.startswith("all in every sixth"))
-    assert 0.4 < (in_turn - trained)[3] / left[3] < 0.6  # “half of the rest”
     assert PREDICTED["first_token_hidden"].truth() == "hardly changes"
     assert (np.abs(losses["all but the first"] - trained) < 0.03).all()
-    no_value = losses["the last 64, and the first without its value"]
-    assert (number > no_value).all()  # “does little better”
-    assert (number - no_value < (number - with_first) / 2).all()  # “mostly the token's value”
-    assert (0 < window - number).all()
-    assert (window - number < cost / 3).all()  # “less than a third”
-    of_both, of_values, of_keys = (
-        losses[name][3] - trained[3]
-        for name in (
-            "keys and values in 4 bits",
-            "keys in 8 bits, values in 2",
-            "keys in 2 bits, values in 8",
-        )
-    )
-    assert 0.05 < of_both < 0.15  # “about 0.1”
-    assert 0.15 < of_values < 0.27 < 2 < of_keys
-    assert PREDICTED["two_bits"].truth() == "values"
-    (cache, state, delta, slow) = (
-        [
-            float(x)
-            for x in re.search(rf"{name} +[\d,]+(?: a pair)?((?: +\d\.\d\d)+)", text)[1].split()
-        ]
-        for name in ("all keys, softmax", "state", "delta rule", "delta rule, β = 0.3")
-    )
-    assert cache[:3] == [1, 1, 1]  # “finds all”
-    assert all(x < y for x, y in zip(delta[:3], state[:3], strict=True))  # “pays for that”
-    assert max(np.subtract(state[:3], slow[:3])) < 0.1  # “nearly as many”
-    assert min(delta[3], slow[3]) > 0.95 > 0.6 > max(cache[3], state[3])
-    at = dict.fromkeys(qk_norm.RATES)
-    for rate in at:
-        at[rate] = [np.array(qk_norm.recorded(rate, norm)) for norm in (False, True)]
-    assert np.abs(at[0.01][0] - at[0.01][1])[:, 0].max() < 0.01  # “hardly changes”
-    assert at[0.2][0][:, 0].min() > 3.31 > at[0.2][1][:, 0].max()
-    assert at[0.2][0][:, 1].min() > 1000
-    of_r = {(r, way): latent.recorded(r, way) for r in (128, 256) for way in latent.WAYS}
-    exactly = np.mean(latent.recorded(latent.ALL, "inputs"))
-    rises = {key: np.mean(x) - exactly for key, x in of_r.items()}
-    small, large = rises[256, "inputs"], rises[128, "inputs"]
+    two_bits = {"values": "keys in 8 bits, values in 2", "keys": "keys in 2 bits, values in 8"}
+    assert PREDICTED["two_bits"].truth() == min(two_bits, key=lambda x: losses[two_bits[x]][3])
+    exactly, small, large = (np.mean(latent.recorded(r, "inputs")) for r in (latent.ALL, 256, 128))
+    small, large = small - exactly, large - exactly
     assert f"by {small:.2f} on average, with 128 by {large:.2f}" in cells["latent-read"].source
-    assert all(rises[r, "weights"] > 4 * rises[r, "inputs"] for r in (128, 256))
-    fine, coarse = (rounded_weights.recorded(bits) for bits in (8, 4))
-    assert fine.most < 0.03  # “hardly anything moves”
-    assert fine.nearest == coarse.nearest == 1
+    coarse = rounded_weights.recorded(4)
     least = np.floor(1000 * min(coarse.cosines)) / 1000
     for said in (f"by {coarse.median:.4f} or less and one by {coarse.most:.2f}", f"least {least}"):
         assert said in cells["rounding-read"].source
@@ -471,16 +407,7 @@ def test_14_says_what_its_tables_show():
     said = f"{by_parts - as_it_is:.2f} nats, and all positions halved {halved - as_it_is:.2f}"
     assert said in cells["more"].source
     plain, yarn = (np.array([*longer.far_recorded(way).values()]) for way in longer.FAR_WAYS)
-    cost = yarn[:, :8].mean(axis=1) - plain[:, :8].mean(axis=1)  # of each text
-    rise = plain - yarn
-    assert (rise[:, 8] < 0.15).all()  # “does not jump”
-    assert (rise[:, -1] > 0.5).all()
-    assert (cost < 0.02).all()
-    of_both = f"{rise[:, -1].mean():.2f} nats higher than by YaRN, which costs less than 0.02 on"
-    assert of_both in cells["longer-read"].source
-    runs = [int(n) for n in re.findall(r"16 tokens in (\d+) runs; .*: True", text)]
-    assert len(runs) == 3  # “the same”
-    assert max(runs[2:]) < 8 <= min(runs[:2])
-    for with_first, without in today.written().values():  # “keeps to sentences”, “falls to pieces”
-        goes_on, ends = ({*" ".join(x.split())[700:940].split()} for x in (with_first, without))
-        assert len(goes_on) > 30 > len(ends)
+    costs = yarn[:, :8].mean(axis=1) - plain[:, :8].mean(axis=1)  # of each text
+    assert (costs < 0.02).all()
+    higher = f"{(plain - yarn)[:, -1].mean():.2f} nats higher than by YaRN"
+    assert f"{higher}, which costs less than 0.02 on" in cells["longer-read"].source
