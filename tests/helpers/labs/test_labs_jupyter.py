@@ -131,23 +131,6 @@ def test_jupyter_takes_no_key_from_any_kind_of_field(tab, lab):
     assert tab.errors == []
 
 
-@pytest.mark.sample
-def test_no_key_reaches_the_notebook(tab):
-    root = tab.lab("softmax")
-    button = root.get_by_role("button", name="Large text")
-    button.focus()
-    cells = tab.cells()
-    keys = [*"abcdmxyzjkros0123", "Enter", "Space", "Delete", "Backspace", "Home", "End", "Insert"]
-    keys += ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Shift+Enter", "Control+Enter"]
-    keys += ["Alt+Enter", "Shift+ArrowDown", "Shift+M", "Control+Shift+Minus", "F2", "Control+b"]
-    for key in keys:
-        button.focus()
-        tab.page.keyboard.press(key)
-        assert tab.cells() == cells, key
-    if button.get_attribute("aria-pressed") == "true":
-        button.click()
-
-
 # --- copies of a saved notebook ---------------------------------------------------------------
 
 
