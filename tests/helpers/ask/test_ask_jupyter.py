@@ -23,7 +23,7 @@ def tab(jupyter, lab_address, folder):
     tab.close()
 
 
-@pytest.mark.long  # test_labs_jupyter.py has a lab there
+@pytest.mark.sample  # test_labs_jupyter.py has a lab there, test_ask_page.py the box alone
 def test_in_jupyterlab_it_answers_while_it_is_interrupted_and_cells_run(tab):
     root = tab.page.locator("[data-ask]")
     assert not tab.page.locator(".ask-still").is_visible()

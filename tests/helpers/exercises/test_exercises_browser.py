@@ -91,6 +91,7 @@ def buttons_answer(tab):
     assert question.locator(".answer-choices").count() == 0
 
 
+@pytest.mark.sample  # what follows asks the same of pages without JupyterLab
 def test_the_next_morning_buttons_are_dead_and_no_answer_is_lost(jupyter, lab_address, folder):
     """In the reader's own notebook, whose kernel is another one; and when its kernel restarts, as
     far as JupyterLab's indicator says so: it leaves out what is over before it is drawn."""
