@@ -3,7 +3,6 @@ browser makes of a hostile notebook in JupyterLab and in Notebook 7."""
 
 import asyncio
 import json
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
@@ -25,7 +24,6 @@ from nbformat.sign import MemorySignatureStore, NotebookNotary
 from helpers import untrusted
 from tests import hostile
 from tools import browser
-from tools.repository import ROOT
 
 NAME = "widgets.ipynb"
 HOSTILE = ["ipykernel_launcher", "pathlib", "numpy", "django", "colorama"]  # some nobody installed
@@ -104,16 +102,6 @@ def test_no_way_to_the_same_file_brings_them_back(contents):
 def test_a_server_that_it_does_not_fit_ends(manager):
     with pytest.raises(SystemExit, match=r"does not fit .* AttributeError"):
         extended(**{manager: object()})
-
-
-@pytest.mark.long
-def test_it_is_installed_with_the_package():
-    """In the folder that each server of the environment reads."""
-    name = "etc/jupyter/jupyter_server_config.d/self-attention.json"
-    assert untrusted.__name__ in (ROOT / "data" / name).read_text("utf-8")
-    listed = [sys.executable, "-m", "jupyter", "server", "extension", "list"]
-    done = subprocess.run(listed, capture_output=True, text=True, check=True)
-    assert f"{untrusted.__name__} " in (done.stdout + done.stderr).split("Validating", 1)[1]
 
 
 @pytest.mark.long
