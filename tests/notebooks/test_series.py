@@ -1,5 +1,5 @@
 """The series run in this process, with every solution in its place: it says all done, and what it
-derives is what the helpers compute. As it is stored it says not yet."""
+derives is what the helpers compute."""
 
 import functools
 import re
@@ -29,7 +29,6 @@ from tools.notebook.run import new_names, run
 from tools.repository import LESSONS, PATHS, ROOT
 
 quick = pytest.mark.sample(*(lesson.number for lesson in SERIES if lesson.is_quick))
-by_stem = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem[:2])
 
 
 WITHOUT_MODEL = [path for path in LESSONS if not read(path).needs_model]  # nbval runs the others
@@ -127,14 +126,6 @@ def test_after_the_first_cell_alone_labs_and_answers_by_buttons_run(lesson):
     for cell in lesson.code[1:]:
         if cell.lab or getattr(cell.entry, "choices", ()):
             run(cell.source, names.copy())
-
-
-@by_stem
-def test_the_unsolved_series_says_not_yet(path):
-    """As stored, which other tests find to be what Run All gives."""
-    messages = [cell.outputs[-1].text for cell in read(path).code if cell.is_checked]
-    assert all(re.match(r"○ (Not yet|Predict|Progress)", text) for text in messages)
-    assert "0 of" in messages[-1]
 
 
 # --- what a notebook derives is what the helpers compute --------------------------------------
