@@ -16,14 +16,10 @@ def test_the_same_tokens_and_logits_but_for_rounding(n, d, h, blocks, dtype):
     plain, cached = decoding.write(model, 3, n), decoding.write_with_cache(model, 3, n)
     assert plain.tokens == cached.tokens
     assert len(plain.tokens) == n + 1
+    assert n < 64 or len({*plain.tokens}) > 3  # or equal tokens would say little
     assert plain.logits.dtype == cached.logits.dtype == dtype
     tolerance = 100 * float(np.finfo(dtype).eps)
     assert np.allclose(plain.logits, cached.logits, rtol=tolerance, atol=10 * tolerance)
-
-
-def test_a_text_is_not_one_token_over_and_over():
-    """Or the comparison above would say little."""
-    assert len(set(decoding.write(decoding.random_decoder(64), 3, 64).tokens)) > 3
 
 
 def test_each_row_is_the_blocks_last_row():
