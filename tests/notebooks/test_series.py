@@ -67,9 +67,17 @@ def solved(path):
     return names, messages
 
 
-def names_of(number):
+def path_of(number):
     (path,) = (path for path in PATHS if path.name.startswith(number))
-    return solved(path)[0]
+    return path
+
+
+def names_of(number):
+    return solved(path_of(number))[0]
+
+
+def cells_of(number):
+    return {cell.id: cell for cell in read(path_of(number)).cells}
 
 
 @quick
@@ -242,8 +250,7 @@ def test_what_11_reads_in_its_model_is_what_is_recorded_of_it():
     model, tokens = names["two"], names["facts"].sample(np.random.default_rng(9), 500)[0]
     assert np.allclose(names["notes"], induction.notes(model))
     assert np.allclose(names["written"], induction.written(model, tokens))
-    (path,) = (path for path in PATHS if path.name.startswith("11"))
-    printed = "".join(output.text for cell in read(path).code for output in cell.outputs)
+    printed = "".join(output.text for cell in cells_of("11").values() for output in cell.outputs)
     recorded = training.looked_up()[0]
     assert re.search(rf"the note, in what head 1.1 writes +{recorded['read']:.2f}", printed)
     assert f"the other's city {recorded['misled']:.2f}" in printed
@@ -263,8 +270,7 @@ def test_the_loop_of_12_trains_as_the_series_own_training():
 
 @pytest.mark.sample
 def test_an_interrupt_of_the_loop_of_12_keeps_what_was_learned():
-    (path,) = (path for path in LESSONS if path.stem.startswith("12"))
-    (loop,) = (cell.source for cell in read(path).code if cell.id == "learn-train")
+    loop = cells_of("12")["learn-train"].source
     names, drawn, printed = dict(names_of("12")), [], []
 
     def sample(rng, b):
@@ -287,8 +293,7 @@ def test_an_interrupt_of_the_loop_of_12_keeps_what_was_learned():
 
 @pytest.mark.sample
 def test_the_loop_of_12_takes_the_readers_step():
-    (path,) = (path for path in LESSONS if path.stem.startswith("12"))
-    (adam,) = (cell.source for cell in read(path).code if cell.id == "learn-adam")
+    adam = cells_of("12")["learn-adam"].source
     names = {"np": np, "p": {"W": np.zeros(2)}}
     names["parts"] = Joined({"adam_step": lambda p, slope, m, s, t, rate: (p + t, m + slope, s)})
     run(adam, names)
@@ -309,30 +314,25 @@ def test_the_environment_check_asks_for_what_pyproject_asks():
 
 def lines_of(number, *ids):
     """How many lines of these cells are not empty."""
-    (path,) = (path for path in LESSONS if path.stem.startswith(number))
-    code = "\n".join(cell.source for cell in read(path).code if cell.id in ids)
+    code = "\n".join(cells_of(number)[name].source for name in ids)
     return len([line for line in code.splitlines() if line.strip()])
 
 
 def test_12_and_13_count_their_lines():
-    (path,) = (path for path in LESSONS if path.stem.startswith("12"))
-    (text,) = (cell.source for cell in read(path).cells if cell.id == "learn")
     said = re.search(
         r"take (\d+) lines here, the empty ones aside\. The parts that they call take (\d+) more",
-        text,
+        cells_of("12")["learn"].source,
     )
     loop = lines_of("12", "learn-forward", "learn-back", "learn-adam", "learn-train")
     parts = lines_of("12", "ways-linear", "ways-norm", "ways-heads")
     assert said.groups() == (str(loop), str(parts))
-    (path,) = (path for path in LESSONS if path.stem.startswith("13"))
-    (heading,) = (cell.source for cell in read(path).cells if cell.id == "lines")
+    heading = cells_of("13")["lines"].source
     assert re.findall(r"^## .* in (\w+) lines$", heading, re.MULTILINE) == ["twenty"]
     assert lines_of("13", "lines-run", "lines-loop") == 20
 
 
 def test_13_says_of_head_17_1_what_its_cells_print():
-    (path,) = (path for path in LESSONS if path.stem.startswith("13"))
-    cells = {cell.id: cell for cell in read(path).cells}
+    cells = cells_of("13")
     (line,) = re.findall(r"^head 17\.1: .*", cells["previous-run"].outputs[0].text, re.MULTILINE)
     losses = [float(loss) for loss in line.partition("second halves: ")[2].split()]
     (row,) = re.findall(r"^ *on .*", cells["induction-halves"].outputs[0].text, re.MULTILINE)
@@ -347,26 +347,22 @@ def test_13_says_of_head_17_1_what_its_cells_print():
 
 
 def test_13_says_of_it_what_its_table_says():
-    (path,) = (path for path in LESSONS if path.stem.startswith("13"))
-    cells = {cell.id: cell for cell in read(path).cells}
+    cells = cells_of("13")
     text = cells["pronoun-pairs"].outputs[-1].text
     right, asked = re.search(r"right answers +(\d+) of (\d+)", text).groups()
     assert f"right {right} times in {asked}" in cells["recap"].source
 
 
 def test_13_asks_of_relu_what_its_picture_shows():
-    (path,) = (path for path in LESSONS if path.stem.startswith("13"))
-    (picture,) = (cell for cell in read(path).cells if cell.id == "worth-picture")
-    shown = picture.outputs[-1].text
+    shown = cells_of("13")["worth-picture"].outputs[-1].text
     as_trained = float(re.search(r"as trained +([\d.]+\d)", shown)[1])
     with_relu = float(re.search(r"relu, not silu +([\d.]+\d)", shown)[1])
     assert (PREDICTED["relu_for_silu"].truth() == "much higher") == (with_relu > 2 * as_trained)
 
 
 def test_14_says_the_numbers_of_its_tables():
-    (path,) = (path for path in LESSONS if path.stem.startswith("14"))
-    cells = {cell.id: cell for cell in read(path).cells}
-    text = "\n".join(output.text for cell in read(path).code for output in cell.outputs)
+    cells = cells_of("14")
+    text = "\n".join(output.text for cell in cells.values() for output in cell.outputs)
     rows = re.findall(r"^ *(.+?)  (\d\.\d\d)  +(\d\.\d\d)  +(\d\.\d\d)  +(\d\.\d\d)$", text, re.M)
     losses = {name: np.array(row, float) for name, *row in rows}  # three texts, and the mean
     trained, window = losses["all keys"], losses["the last 64"]
