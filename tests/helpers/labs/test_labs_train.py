@@ -383,15 +383,19 @@ def test_train_goes_on_frame_by_frame_until_pause(live):
     assert train.presets[0].sentence in root.locator(".lab-sentence").inner_text()
 
 
-def test_at_the_end_it_stops_and_begins_anew(live):
+def test_at_the_end_it_stops_and_begins_anew_and_a_button_takes_one_step(live):
     _, root = begin(live, train)
     root.get_by_label("Steps", exact=True).press("End")  # it goes there in strides
     until_step(root, 20)
     assert play(root).inner_text() == "Pause"
     until_step(root, 200)
     assert is_at_rest(root)
-    act(root, root.get_by_label("Steps", exact=True).press, "ArrowLeft")
+    field = root.get_by_label("Steps", exact=True)
+    act(root, field.press, "ArrowLeft")
     assert step_of(root) == 196
+    act(root, root.get_by_role("button", name="Steps: Step").click)
+    assert step_of(root) == 200
+    act(root, field.press, "ArrowLeft")
     play(root).click()
     until_step(root, 200)
     assert is_at_rest(root)
@@ -472,18 +476,6 @@ def test_a_refused_sequence_stays_until_it_is_mended(live):
         assert problem.inner_text() == "Your sequence: 3 letters, needed 12"
     act(root, field.fill, "a f c a f c a f c a f c")
     assert problem.inner_text() == ""
-    shows(root, train)
-
-
-def test_keys_and_a_button_step(live):
-    _, root = begin(live, train)
-    field = root.get_by_label("Steps", exact=True)
-    for key, steps in [("ArrowRight", 4), ("ArrowRight", 8), ("ArrowLeft", 4)]:
-        act(root, field.press, key)
-        assert step_of(root) == steps
-        shows(root, train)
-    act(root, root.get_by_role("button", name="Steps: Step").click)
-    assert step_of(root) == 8
     shows(root, train)
 
 
