@@ -165,11 +165,3 @@ def test_an_integer_mask_is_refused_since_0_and_1_could_mean_either(call):
 @pytest.mark.parametrize("argument", ["attention, scale", "scores, scale"])
 def test_a_boolean_scale_is_refused(argument):
     assert message_of(lambda: TAKES_ARRAYS[argument](True)).startswith("scale: given dtype bool")
-
-
-def test_ones_and_zeros_are_refused_as_whole_numbers_and_added_as_floats():
-    """What TEACHING warns of: as floats they raise no error, and hide nothing."""
-    square = np.eye(3)
-    with pytest.raises(ValueError, match="mask"):
-        attention(square, square, square, np.tril(np.ones((3, 3), dtype=int)))
-    assert (attention(square, square, square, np.tril(np.ones((3, 3)))).weights > 0).all()

@@ -61,6 +61,7 @@ MASKS = {
     "boolean (n, 1), a query that sees nothing": np.array([[True], [False]]),
     "boolean ()": np.array(True),
     "float (n, m)": np.array([[0.5, -1.0, 2.0], [-np.inf, 0.0, -3.0]]),
+    "float (n, m), ones and zeros, which hide nothing": np.array([[1.0, 0, 1], [0, 1, 1]]),
     "float (m,)": np.array([1.5, 0.0, -2.0]),
     "float (n, 1), a query that sees nothing": np.array([[0.0], [-np.inf]]),
 }
