@@ -12,7 +12,7 @@ import numpy as np
 
 from helpers.attention import multi_head_attention
 from helpers.checking import named_arrays, takes
-from helpers.single_values import function, number, one_of
+from helpers.single_values import function, number
 
 # --- the parts
 
@@ -103,8 +103,6 @@ MLP = named_arrays("MLP", W_1="d d_ff", b_1="d_ff", W_2="d_ff d", b_2="d")
 Norm = named_arrays("Norm", gain="d", shift="d")
 Weights = named_arrays("Weights", attention=SelfAttention, mlp=MLP, norm_1=Norm, norm_2=Norm)
 
-BEFORE, AFTER = "before", "after"
-
 
 def random_weights(rng, d, h, scale=1.0):
     """A block's Weights, its MLP 4 d wide.
@@ -126,32 +124,19 @@ def random_weights(rng, d, h, scale=1.0):
     )
 
 
-@takes(
-    X="… n d",
-    weights=Weights,
-    mask="mask n n",
-    norm=one_of(BEFORE, AFTER),
-    activation=function,
-)
-def block(X, weights, mask=None, norm=BEFORE, activation=relu):
+@takes(X="… n d", weights=Weights, mask="mask n n")
+def block(X, weights, mask=None):
     """Self-attention, then the MLP, each added to X (…, n, d) → (…, n, d).
 
-    mask, activation: as in `attention` and in `mlp`. norm: "before" each part, or "after" each sum,
-    as in 2017. With a causal mask it is a block of a model like GPT; without a mask, of an encoder.
+    mask: as in `attention`. A norm stands before each part; experiments/depth.py has the block of
+    2017, too, with one after each sum. With a causal mask it is a block of a model like GPT;
+    without a mask, of an encoder.
     """
     w = weights
-
-    def attend(x):
-        return multi_head_attention.plain(x, x, *w.attention, mask).output  # (…, n, d)
-
-    def think(x):
-        return mlp.plain(x, *w.mlp, activation)  # (…, n, d)
-
-    if norm == AFTER:
-        X = layer_norm.plain(X + attend(X), *w.norm_1)  # (…, n, d)
-        return layer_norm.plain(X + think(X), *w.norm_2)  # (…, n, d)
-    X = X + attend(layer_norm.plain(X, *w.norm_1))  # (…, n, d)
-    return X + think(layer_norm.plain(X, *w.norm_2))  # (…, n, d)
+    y = layer_norm.plain(X, *w.norm_1)  # (…, n, d)
+    X = X + multi_head_attention.plain(y, y, *w.attention, mask).output  # (…, n, d)
+    y = layer_norm.plain(X, *w.norm_2)  # (…, n, d)
+    return X + mlp.plain(y, *w.mlp)  # (…, n, d)
 
 
 # --- a decoder's block looks at a second sentence, too
@@ -176,30 +161,17 @@ DecoderWeights = named_arrays(
     weights=DecoderWeights,
     Y_mask="mask n n",
     X_mask="mask n m",
-    norm=one_of(BEFORE, AFTER),
-    activation=function,
 )
-def decoder_block(Y, X, weights, Y_mask=None, X_mask=None, norm=BEFORE, activation=relu):
+def decoder_block(Y, X, weights, Y_mask=None, X_mask=None):
     """Y attends to itself, then to X, then comes the MLP, each added to Y (…, n, d) → (…, n, d).
 
     X (…, m, d_x) is what the encoder made of the other sentence. Y_mask, usually causal, is for the
     self-attention, X_mask for the cross-attention. The rest is as in `block`.
     """
     w = weights
-
-    def attend(y):
-        return multi_head_attention.plain(y, y, *w.attention, Y_mask).output  # (…, n, d)
-
-    def look_across(y):
-        return multi_head_attention.plain(y, X, *w.cross_attention, X_mask).output  # (…, n, d)
-
-    def think(y):
-        return mlp.plain(y, *w.mlp, activation)  # (…, n, d)
-
-    if norm == AFTER:
-        Y = layer_norm.plain(Y + attend(Y), *w.norm_1)  # (…, n, d)
-        Y = layer_norm.plain(Y + look_across(Y), *w.norm_2)  # (…, n, d)
-        return layer_norm.plain(Y + think(Y), *w.norm_3)  # (…, n, d)
-    Y = Y + attend(layer_norm.plain(Y, *w.norm_1))  # (…, n, d)
-    Y = Y + look_across(layer_norm.plain(Y, *w.norm_2))  # (…, n, d)
-    return Y + think(layer_norm.plain(Y, *w.norm_3))  # (…, n, d)
+    y = layer_norm.plain(Y, *w.norm_1)  # (…, n, d)
+    Y = Y + multi_head_attention.plain(y, y, *w.attention, Y_mask).output  # (…, n, d)
+    y = layer_norm.plain(Y, *w.norm_2)  # (…, n, d)
+    Y = Y + multi_head_attention.plain(y, X, *w.cross_attention, X_mask).output  # (…, n, d)
+    y = layer_norm.plain(Y, *w.norm_3)  # (…, n, d)
+    return Y + mlp.plain(y, *w.mlp)  # (…, n, d)

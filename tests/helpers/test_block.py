@@ -23,6 +23,7 @@ from helpers.block import (
 )
 from helpers.checking import in_dtype
 from helpers.data import examples
+from helpers.experiments import depth
 
 settings.register_profile("same every time", derandomize=True, deadline=None, max_examples=30)
 settings.load_profile("same every time")
@@ -31,7 +32,6 @@ pytestmark = pytest.mark.filterwarnings("error")
 DTYPES = ("float16", "float32", "float64")
 CLOSE = {"float16": 2e-2, "float32": 1e-5, "float64": 1e-12}
 each_dtype = pytest.mark.parametrize("dtype", DTYPES)
-each_order = pytest.mark.parametrize("norm", ["before", "after"])
 seeds = st.integers(0, 2**32 - 1)
 sizes = st.integers(1, 4)
 
@@ -121,14 +121,13 @@ GATED = (4, 5), (4, 5), (5, 3)  # W_gate, W_up, W_down
 
 
 @each_dtype
-@each_order
-def test_floating_dtypes_are_kept_and_nothing_given_is_changed(dtype, norm):
+def test_floating_dtypes_are_kept_and_nothing_given_is_changed(dtype):
     X, Y = numbers(0, 3, 4).astype(dtype), numbers(1, 2, 4).astype(dtype)
     w = in_dtype(weights_of(2, 4), dtype)
     d = in_dtype(decoder_weights_of(3, 4, 4), dtype)
     calls = [
-        lambda dtype: block(X, in_dtype(w, dtype), norm=norm),
-        lambda dtype: decoder_block(Y, X, in_dtype(d, dtype), causal_mask(2), norm=norm),
+        lambda dtype: block(X, in_dtype(w, dtype)),
+        lambda dtype: decoder_block(Y, X, in_dtype(d, dtype), causal_mask(2)),
         lambda dtype: mlp(X, *in_dtype(w.mlp, dtype), gelu),
         lambda dtype: layer_norm(X, *in_dtype(w.norm_1, dtype)),
         lambda dtype: rms_norm(X.astype(dtype), w.norm_1.gain),
@@ -177,7 +176,6 @@ SHORT_W_O = W._replace(attention=W.attention._replace(W_O=np.ones((10, 1))))
             lambda: block(np.ones((2, 3, 4)), W, np.ones((2, 2, 3, 3))),
             r"mask: given \(2, 2, 3, 3\), needed .* the same mask for every head",
         ),
-        (lambda: block(np.ones((3, 4)), W, norm="in"), "norm: given 'in', needed one of 'before'"),
         (
             lambda: decoder_block(np.ones((3, 4)), np.ones((2, 5)), D, X_mask=causal_mask(3)),
             r"X_mask: given \(3, 3\), needed",
@@ -204,20 +202,16 @@ TORCH_X, TORCH_Y = np.float32(ANSWERS["X"]), np.float32(ANSWERS["Y"])
 NOT_LAST = np.array([True, True, False])
 
 
-def of_decoder(norm):
-    return decoder_block(TORCH_Y, TORCH_X, TORCH_DECODER, causal_mask(2), NOT_LAST, norm)
-
-
 CALLS = {
     "layer_norm": lambda: layer_norm(TORCH_X, *TORCH.norm_1),
     "rms_norm": lambda: rms_norm(TORCH_X, TORCH.norm_1.gain),
     "gelu": lambda: gelu(TORCH_X),
     "encoder_before": lambda: block(TORCH_X, TORCH),
-    "encoder_after": lambda: block(TORCH_X, TORCH, norm="after"),
+    "encoder_after": lambda: depth.block_of(depth.norm_after, TORCH_X, TORCH),
     "encoder_causal": lambda: block(TORCH_X, TORCH, causal_mask(3)),
-    "encoder_gelu": lambda: block(TORCH_X, TORCH, activation=gelu),
-    "decoder_before": lambda: of_decoder("before"),
-    "decoder_after": lambda: of_decoder("after"),
+    "decoder_before": lambda: decoder_block(
+        TORCH_Y, TORCH_X, TORCH_DECODER, causal_mask(2), NOT_LAST
+    ),
 }
 
 

@@ -35,12 +35,9 @@ DECODER = random_decoder(n=8)
     [
         lambda: attention(X, X, X),
         lambda: multi_head_attention(X, X, *BLOCK.attention),
-        lambda: block(X, BLOCK, activation=np.tanh),
+        lambda: block(X, BLOCK),
         lambda: decoder_block(
-            X,
-            X,
-            (BLOCK.attention, BLOCK.attention, BLOCK.mlp, *[BLOCK.norm_1] * 3),
-            activation=np.tanh,
+            X, X, (BLOCK.attention, BLOCK.attention, BLOCK.mlp, *[BLOCK.norm_1] * 3)
         ),
         lambda: write(DECODER, first=0, n=1),
         lambda: write_with_cache(DECODER, first=0, n=1),

@@ -34,7 +34,7 @@ CALLS = {
     block.silu: lambda x: block.silu(100 * x),
     block.mlp: lambda x: block.mlp(x, *W.mlp, block.silu),
     block.gated_mlp: lambda x: block.gated_mlp(x, W.mlp.W_1, W.mlp.W_1, W.mlp.W_2),
-    block.block: lambda x: block.block(x, W, MASK, "after"),
+    block.block: lambda x: block.block(x, W, MASK),
     block.decoder_block: lambda x: block.decoder_block(x, x, D, MASK, MASK),
     positions.frequencies: lambda x: positions.frequencies(1000, 1e300),
     positions.sinusoids: lambda x: positions.sinusoids(3, 1000, 1e300),

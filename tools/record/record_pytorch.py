@@ -33,9 +33,9 @@ the file:
   block_layer_norm, _rms_norm, _gelu     LayerNorm and RMSNorm of X with the first gain (and shift),
                                          gelu of X
   block_encoder_before, _after           TransformerEncoderLayer of X, norm_first true and false
-  block_encoder_gelu, _causal            … norm_first, with activation="gelu"; with a causal mask
-  block_decoder_before, _after           TransformerDecoderLayer of Y, which asks X; Y's mask is
-                                         causal, and the last token of X is padding
+  block_encoder_causal                   … norm_first, with a causal mask
+  block_decoder_before                   TransformerDecoderLayer of Y, which asks X, norm_first; Y's
+                                         mask is causal, and the last token of X is padding
   today_scores, today_b                  scores of two heads, −10⁹ where hidden; a number of each
   today_sink                             their softmax with it as one more score, which is then left
                                          out: as in gpt-oss
@@ -253,13 +253,11 @@ def blocks():
     padding = torch.tensor([[False, False, True]])
     for name, first in {"before": True, "after": False}.items():
         answers[f"block_encoder_{name}"] = loaded(encoder, weights, norm_first=first)(x[None])[0]
-        layer = loaded(decoder, decoder_weights, norm_first=first)
-        asked = layer(y[None], x[None], tgt_mask=later(2), memory_key_padding_mask=padding)
-        answers[f"block_decoder_{name}"] = asked[0]
+    layer = loaded(decoder, decoder_weights, norm_first=True)
+    asked = layer(y[None], x[None], tgt_mask=later(2), memory_key_padding_mask=padding)
+    answers["block_decoder_before"] = asked[0]
     layer = loaded(encoder, weights, norm_first=True)
     answers["block_encoder_causal"] = layer(x[None], src_mask=later(3))[0]
-    layer = loaded(encoder, weights, norm_first=True, activation="gelu")
-    answers["block_encoder_gelu"] = layer(x[None])[0]
     return answers
 
 
