@@ -55,9 +55,7 @@ def two_blocks(title):
                 shapes += box(middle, top + height / 2, WIDTH, height, "", look, colour)
                 first = top + (ROOM + LINE) / 2
                 shapes.append(Word(middle, first, text, "ink", bold=look == "lit"))
-                shapes += [
-                    Word(middle, first + LINE * i, line, "faint") for i, line in enumerate(lines, 1)
-                ]
+                shapes += [Word(middle, first + LINE * i, line) for i, line in enumerate(lines, 1)]
             if text in ("+", "layer norm"):  # here the stream is whole again
                 start = top - 6
             y = top

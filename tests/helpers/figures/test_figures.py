@@ -136,9 +136,9 @@ DIAGRAMS = {
     ),
     "ruler": lambda: figures.ruler("Royal", THREE_WORDS, [2, 1.98, -3], {"queen": "green"}),
     "shift": lambda: figures.shift("A shift", (3, 1), {"0.7 red": (1, 2), "0.3 old": (-1, 0)}),
+    "two blocks": lambda: figures.two_blocks("Two blocks"),
 }
 PICTURES = DIAGRAMS | {
-    "two blocks": lambda: figures.two_blocks("Two blocks"),
     "plane": lambda: figures.plane("Two arrows", {"a": (1, 2), "b": (3, 0)}, project=("a", "b")),
     "curves": lambda: figures.curves(
         "Two lines", [1, 2], {"up": [1.0, 4.0]}, across="x", up="y", bands={"up": ([0, 1], [2, 5])}
