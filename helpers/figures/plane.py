@@ -196,17 +196,19 @@ def fall(axes, a, b, foot):
 
 
 def arc(axes, a, b, letter, taken):
-    """The arc from b to a, and the letter beyond its middle, if there is room."""
-    shorter = min(math.hypot(*a), math.hypot(*b))
+    """The arc from b to a, and the letter beyond its middle; where there is no room for it, farther
+    out, between the longer one and the line of the other."""
+    shorter, longer = sorted((math.hypot(*a), math.hypot(*b)))
     if not shorter:
         return []
     unit = (axes.x[1] - axes.x[0]) / 12
     angles = math.atan2(b[1], b[0]) + turn(a, b) * np.linspace(0, 1, 13)
     directions = np.array([np.cos(angles), np.sin(angles)])  # (2, 13)
-    radius = min(0.9 * unit, shorter / 2)
-    shapes = [Line(axes.at(*(directions * radius)), "ink", 1.5)]
-    for beyond in (0.4, 0.65, 0.9):
-        x, y = axes.at(*(directions[:, 6] * (radius + beyond * unit)))
-        if spare(x, y, letter, taken) > 2:
-            return [*shapes, Word(x, y, letter)]
-    return shapes
+    near = min(0.9 * unit, shorter / 2)
+    for radius in (near, 0.6 * longer):
+        for beyond in (0.4, 0.65, 0.9):
+            x, y = axes.at(*(directions[:, 6] * (radius + beyond * unit)))
+            if spare(x, y, letter, taken) > 2:
+                bow = Line(axes.at(*(directions * radius)), "ink", 1.5)
+                return [bow, Word(x, y, letter)]
+    return [Line(axes.at(*(directions * near)), "ink", 1.5)]

@@ -215,6 +215,10 @@ def product(names, both, unit):
         Keyed("length", (Line([(x, y), (x + wide, y)], TONES[second], 4),)),
         Keyed("height", (Line([(x, y), (x, y - high)], "green", 9, opacity=0.45),)),
     ]
+    if abs(high) > 26:  # else there is no room for its name
+        at, anchor = (x + wide / 2, "middle") if wide > 46 else (x + wide + 8, "start")
+        name = Word(at, y - high / 2, "a · b", "green", anchor, bold=True, halo=True)
+        shapes.append(Keyed("name", (name,)))
     if wide:
         shapes.append(
             Keyed("side", (Word(x + wide / 2, y + 14 * side, second, TONES[second], bold=True),))
@@ -286,12 +290,12 @@ dot_product = Lab(
         Preset(
             "p and r",
             "The shadow of a on b times the length of b is the dot product.",
-            by_hand="Drag a tip, or use the arrow keys.",
+            by_hand="Drag a tip, or use arrow keys.",
             controls=("shadow",),
         ),
         Preset(
             "Longer",
-            "The angle is the same, but a is longer: its shadow grows, and the product.",
+            "The angle is the same, but a is longer: its shadow grows, and so does the product.",
             {"a": (3, 6)},
             controls=("shadow",),
         ),

@@ -187,3 +187,12 @@ def test_the_shadow_s_name_stands_beside_the_shadow_and_touches_nothing(a, b):
     middle = np.array([x, y]) + foot * [0.5, -0.5]
     assert np.linalg.norm(np.subtract((name.x, name.y), middle)) < 2.5 * unit
     assert crowded(drawn, slack=1) == []
+
+
+@pytest.mark.parametrize("preset", dot_product.presets, ids=lambda preset: preset.name)
+def test_an_angle_and_an_area_have_their_names(preset):
+    """But for an angle of 0, or none, and an area of 0."""
+    view = dot_product.show(**dot_product.at(preset))
+    words = {name: {w.text for w in words_of(view.parts[name].shapes)} for name in view.main}
+    assert ("θ" in words["plane"]) == (preset.name not in ("Parallel", "Zero"))
+    assert ("a · b" in words["product"]) == (preset.name not in ("Right angle", "Zero"))
