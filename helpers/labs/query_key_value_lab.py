@@ -69,7 +69,7 @@ def said(step, query, case):
         return "The query reaches every word, and each answers with its key: what it is."
     if step == MATCH:
         return (
-            "The better a key fits the query, the higher its score and the thicker the arrow back: "
+            "The better a key fits, the higher its score, the thicker its arrow: "
             f"here {best(case.raw)}."
         )
     if step == SHARE:

@@ -13,6 +13,7 @@ BESIDE = 7  # what is asked and what comes back run side by side
 THIN, THICK = 1.5, 9  # arrows that come back, for the worst match or a weight of 0, and the best
 LOOP = 46  # how far from its dot a word's arrow to itself runs
 BAR = 420, 84, 30, 116  # a weight of 1: left, top, across, down
+LINE = 23  # from a name beside it to the next at least
 ASK, ANSWER, MATCH, SHARE, TAKE, MOVE = range(1, 7)
 COLOURS = {  # what each step shows
     ASK: (("query", QUERY),),
@@ -151,10 +152,11 @@ def shared(words, weights):
     """A weight of 1 as a bar, of which each word has its part."""
     left, top, across, down = BAR
     shapes = [Word(left + across, top - 20, "a weight of 1", WEIGHT, "end")]
+    middle = top - LINE
     for word, weight in zip(words, weights, strict=True):
         part = (left, top, across, max(1.0, down * weight - 3))
         shapes.append(Keyed(f"share {word}", (Boxes([part], WEIGHT, 0.75),)))
-        middle = top + max(down * weight, 16) / 2
+        middle = max(middle + LINE, top + down * weight / 2)
         shapes.append(Keyed(f"share of {word}", (Word(left - 8, middle, word, anchor="end"),)))
         top += down * weight
     return shapes

@@ -2,7 +2,7 @@
 
 import math
 import re
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
@@ -105,3 +105,12 @@ def test_whoever_asks_no_text_touches_another_or_the_loop_below_a_word(word, sen
         ):
             left, top, right, bottom = around(text)
             assert not (left < x and right > x - 18 and top < y + 20 and bottom > y), text.text
+
+
+@pytest.mark.parametrize("sentence", [TIRED, WIDE])
+@pytest.mark.parametrize("query", WORDS)
+def test_beside_the_bar_there_is_room_between_names(query, sentence):
+    shown = query_key_value.show(step=SHARE, query=query, sentence=sentence).parts["picture"]
+    beside = [s.shapes[0].y for s in shown.shapes if getattr(s, "key", "").startswith("share of")]
+    assert len(beside) == len(WORDS)
+    assert min(b - a for a, b in pairwise(beside)) >= 22
