@@ -22,7 +22,7 @@ MEANS = (0.0, 0.25, 0.5, 0.75, 1.0)
 QUERIES, KEYS = 60, 16
 SIZE = 300, 260  # of a picture's sheet
 REACH = 48  # of the histogram
-RANDOM, BY_HAND = "random q and k", "s1 = 1, 2, 3, 4, times a factor"
+RANDOM, BY_HAND = "random q and k", "s₁ = 1, 2, 3, 4, times a factor"
 FACTORS = tuple(range(1, 11))
 TIMES = (
     *("As they are", "Twice as large"),
@@ -102,6 +102,7 @@ def random_scores(d_k, divisor, mean, query):
             "q · k",
             marks,
             tuple(POWERS).index(divisor),
+            (f"d_k = {d_k},", "the width", "of q and k"),
         ),
         "scores": histogram(z, expected),
         "derivative": derivative_picture(d_k, divisor, mean),
@@ -134,7 +135,9 @@ def by_hand(factor):
     )
     ends = [x for x in (1, 10) if abs(x - factor) > 2]  # their marks would meet
     marks = [f"× {x}" if x in (*ends, factor) else "" for x in FACTORS]
-    drawn = picture("From scores to weights", s, w, True, 40, "s1", marks, FACTORS.index(factor))
+    meant = ("s_1 = " + ", ".join(f"{x:g}" for x in examples.S1),)
+    title, hand = "From scores to weights", FACTORS.index(factor)
+    drawn = picture(title, s, w, True, 40, "s_1", marks, hand, meant)
     spoken = f"s1 times {factor}: largest weight {w.max():.4f}."
     off = ("d_k", "divisor", "mean", "query")
     parts = {"picture": drawn, "numbers": Lines("Numbers", lines)}
@@ -147,7 +150,7 @@ def sentence(done, z, w):
     """What scores z (m,) and their weights (m,) have in common, in words. done: to the scores."""
     apart = np.ptp(z)
     if apart > FAR and w.max() <= 0.95:
-        but = "but the two highest do not: a small change moves much weight"
+        but = "but not the two highest: a small change moves much weight"
         return f"{done}, the scores lie far apart, {but}."
     are = "hardly differ" if apart < NEAR else "are moderate" if apart <= FAR else "lie far apart"
     if w.max() > 0.95:
@@ -203,7 +206,7 @@ softmax = Lab(
         Choice("divisor", "Divide by c =", tuple(POWERS), "√d_k", kind="select"),
         Choice("mean", "Mean of q and k", MEANS, 0.0),
         Choice("query", "Query", tuple(range(1, 13)), 1),
-        Choice("factor", "s1 times", FACTORS, 1),
+        Choice("factor", "s₁ times", FACTORS, 1),
     ),
     show=show,
     presets=(
@@ -252,7 +255,7 @@ softmax = Lab(
         ),
         Preset(
             "Mean not 0",
-            "Entries of mean 1 break the condition, and the scores' centre moves to √d_k.",
+            "With entries of mean 1 instead of 0, the scores' centre moves from 0 to √d_k.",
             {"d_k": 256, "mean": 1.0},
             deeper=True,
             controls=("mean", "d_k"),

@@ -15,10 +15,10 @@ DIAL = 395, 108, 38  # the middle of the dial, and its radius
 SWING = 60  # degrees to either side of upright, from the dial's first mark to its last
 
 
-def picture(title, scores, weights, few, reach, raw, marks, hand):
+def picture(title, scores, weights, few, reach, raw, marks, hand, meant):
     """scores, weights (m,): of m keys; few: whether each has its numbers, and no score is below 0;
     reach: the score at the end of the axis; raw: of what the dial makes scores; marks: its texts,
-    from left to right; hand: to which it points."""
+    from left to right; hand: to which it points; meant: what its letters mean, in lines."""
     step = (RIGHT - LEFT) / len(scores)
     zero, seen = FEW if few else (ZERO, SEEN)
     shapes = [
@@ -28,7 +28,7 @@ def picture(title, scores, weights, few, reach, raw, marks, hand):
         Word(LEFT - 12, (RIM + BOTTOM) / 2, "weight", WEIGHT, "end"),
         Word(LEFT - 12, BOTTOM, "0", "faint", "end"),
         *(() if few else axis(reach)),
-        *dial(raw, marks, hand),
+        *dial(raw, marks, hand, meant),
     ]
     for j, (score, weight) in enumerate(zip(scores, weights, strict=True)):
         x, across = LEFT + step * (j + 0.5), min(step * 0.72, 44)
@@ -46,9 +46,12 @@ def picture(title, scores, weights, few, reach, raw, marks, hand):
 
 
 def axis(reach):
-    """The scale of the scores, at the left."""
+    """The scale of the scores, at the left; above them in words, as it follows the largest."""
     x = LEFT - 6
-    shapes = [Line([(x, ZERO - SEEN), (x, ZERO + SEEN)], "faint", 1)]
+    shapes = [
+        Line([(x, ZERO - SEEN), (x, ZERO + SEEN)], "faint", 1),
+        Word(LEFT, ZERO - SEEN - 10, f"axis from −{reach} to {reach}", anchor="start"),
+    ]
     for y, text in ((ZERO - SEEN, f"{reach}"), (ZERO, "0"), (ZERO + SEEN, f"−{reach}")):
         shapes += [Line([(x - 4, y), (x, y)], "faint", 1), Word(x - 8, y, text, "faint", "end")]
     return shapes
@@ -67,7 +70,7 @@ def column(j, x, across, zero, high, weight):
     ]
 
 
-def dial(raw, marks, hand):
+def dial(raw, marks, hand, meant):
     x, y, radius = DIAL
     shapes = []
     for i, mark in enumerate(marks):
@@ -79,8 +82,10 @@ def dial(raw, marks, hand):
             shapes.append(Word(x + (radius + 23) * a, y - (radius + 30) * b, *word))
     a, b = toward(hand, len(marks))
     pointer = Line([(x, y), (x + (radius - 6) * a, y - (radius - 6) * b)], "ink", 4)
-    said = Word(x, y + 24, "score ="), Word(x, y + 46, f"{raw} {marks[hand]}")
-    return [*shapes, *said, Keyed("hand", (pointer, Dot(x, y, "ink", 6)))]
+    said = ["score =", f"{raw} {marks[hand]}"]
+    shapes += [Word(x, y + 24 + 22 * i, line) for i, line in enumerate(said)]
+    shapes += [Word(x, y + 82 + 22 * i, line, "faint") for i, line in enumerate(meant)]
+    return [*shapes, Keyed("hand", (pointer, Dot(x, y, "ink", 6)))]
 
 
 def toward(i, count):

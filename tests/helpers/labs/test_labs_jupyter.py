@@ -96,7 +96,7 @@ def test_a_busy_kernel_is_told_apart_and_the_picture_follows(tab, path):
     end = path.with_name("end")
     ended = f"pathlib.Path({str(end)!r}).exists()"
     tab.run(f"import pathlib, time\nwhile not {ended}: time.sleep(0.05)", wait=False)
-    slider = root.get_by_label("s1 times", exact=True)
+    slider = root.get_by_label("s₁ times", exact=True)
     with redrawn(root):
         for _ in range(3):
             slider.press("ArrowRight")
@@ -228,7 +228,7 @@ def test_two_views_of_one_lab_follow_each_other_until_nobody_answers(tab):
     assert tab.errors == []
     tab.run("widget.on_msg(widget._on_change, remove=True)")
     root = views[0]
-    slider = root.get_by_label("s1 times", exact=True)
+    slider = root.get_by_label("s₁ times", exact=True)
     was = slider.input_value()
     slider.press("ArrowRight")
     assert slider.input_value() != was

@@ -136,8 +136,21 @@ def test_the_hand_turns():
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("s2", "s1 × 10"), ("Root, wide", "q · k ÷ √d_k"), ("d_k, wide", "q · k ÷ d_k")],
+    [("s2", "s_1 × 10"), ("Root, wide", "q · k ÷ √d_k"), ("d_k, wide", "q · k ÷ d_k")],
 )
 def test_below_the_dial_stands_what_it_makes_of_the_scores(name, said):
     drawn = softmax.show(**setting(softmax, name)).parts["picture"]
     assert said in [shape.text for shape in drawn.shapes if isinstance(shape, Word)]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("s1", {"s_1 = 1, 2, 3, 4"}),
+        ("Root, wide", {"d_k = 1024,", "axis from −4 to 4"}),
+        ("Nothing, wide", {"d_k = 1024,", "axis from −100 to 100"}),
+    ],
+)
+def test_what_a_letter_means_and_where_the_axis_ends_is_said(name, said):
+    drawn = softmax.show(**setting(softmax, name)).parts["picture"]
+    assert said <= {shape.text for shape in drawn.shapes if isinstance(shape, Word)}
