@@ -218,36 +218,37 @@ def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_
     if leak.any():
         late = "A blind that drops after the softmax is too late"
         how = late if hide == ZERO else "Behind this blind the score is still there"
-        return f"{how}: what is changed in {word} leaks."
+        return f"{how}: a change in {word} leaks."
     if pattern == BOTH and length < N:
         return "A key must be a word, not a padding token, and not ahead: both kinds of blind hang."
     if blind.any():
         empty = not weights[blind].any()
-        what = "its row stays empty" if empty else "yet its row shares out a whole weight"
+        what = "its bar stays empty" if empty else "yet its bar is full, a whole weight"
         lost = "In float16 this number becomes −∞. " if is_lost else ""
         return f"{lost}“{listed(names, blind)}” may see no key at all: {what}."
     if t >= length:
         if not nudge:
             seen = mask[:length, length:].any()
-            rest = "takes weight that words needed" if seen else "takes no weight from any word"
+            rest = "takes weight from the words" if seen else "takes no weight from any word"
             return f"PAD is a key like any other, and {rest}."
         if not moved[:length].any():
-            return "Whatever is written into this PAD, it reaches no word."
+            own = ", only its own output" if moved[t] else ""
+            return f"Whatever is written into this PAD, it reaches no word{own}."
     if not nudge:
         return "Nothing is changed: nothing runs."
     if moved.all():
-        what = "Without blinds, what is changed" if mask.all() else "What is changed"
+        what = "Without blinds, a change" if mask.all() else "A change"
         earlier = ", even of earlier words" if t else ""
         return f"{what} in {word} (thick line) runs to every output{earlier}."
     others = np.arange(N) != t
     stops = (moved == mask[:, t])[others].all()  # at blinds, and nowhere else
     if not moved.any():
-        return f"What is changed in {word} (thick line) runs to no output."
+        return f"A change in {word} (thick line) runs to no output."
     if not moved[others].any():
-        blinds = ": the blinds keep it from others" if stops else ""
-        return f"What is changed in {word} (thick line) runs to its own output alone{blinds}."
+        blinds = ": blinds keep it from the others" if stops else ""
+        return f"A change in {word} (thick line) runs to its own output alone{blinds}."
     blinds = ", and stops at the blinds" if stops else ""
-    return f"What is changed in {word} (thick line) runs to {listed(names, moved)}{blinds}."
+    return f"A change in {word} (thick line) runs to {listed(names, moved)}{blinds}."
 
 
 def hiding(mask, hide, dtype, scores):
@@ -383,7 +384,7 @@ masks = Lab(
         Preset(
             "Strict",
             "Strict hides the word itself too: the first row has no visible key.",
-            {"pattern": STRICT},
+            {"pattern": STRICT, "nudge": 0},
             deeper=True,
             controls=("pattern",),
         ),
@@ -402,7 +403,7 @@ masks = Lab(
         Preset(
             "Both at once",
             "Both at once: a key must be a word, not a padding token, and not ahead.",
-            {"pattern": BOTH, "length": 3},
+            {"pattern": BOTH, "length": 3, "nudge": 0},
             controls=("length",),
         ),
         Preset(

@@ -111,6 +111,8 @@ def shares(i, y, weights, is_off):
         x += across * weight
     if is_off:
         shapes.append(Word(BAR[0] + across / 2, top - 10, "sum < 1", LEAK))
+    elif not any(weights):
+        shapes.append(Word(BAR[0] + across / 2, top - 10, "no key"))
     return [*shapes, Boxes([frame], LEAK if is_off else "faint", outline=2 if is_off else 1)]
 
 

@@ -19,7 +19,7 @@ from helpers.labs.masks_lab import (
 )
 from helpers.labs.masks_picture import CELL, ROLL, shares
 from tests.helpers.crowded import around, keyed, words_of
-from tests.helpers.labs.lab_page import changed, choose, redrawn, shows, values
+from tests.helpers.labs.lab_page import changed, choose, redrawn, setting, shows, values
 
 START = masks.at(masks.presets[0])
 
@@ -222,14 +222,11 @@ def test_what_is_said_of_blinds_is_so():
     assert "stops at the blinds" in said((0, 3))
     elsewhere = said((3, 0))  # the only blind is before another key
     assert (
-        elsewhere
-        == "What is changed in “tired” (thick line) runs to every output, even of earlier words."
+        elsewhere == "A change in “tired” (thick line) runs to every output, even of earlier words."
     )
-    assert said((0, 3), token=1) == "What is changed in “animal” (thick line) runs to every output."
+    assert said((0, 3), token=1) == "A change in “animal” (thick line) runs to every output."
     unseen = at(pattern=WINDOW, width=1, token=3, nudge=-100)  # whose weight is 0 to one that may
-    assert (
-        masks.show(**unseen).sentence == "What is changed in “it” (thick line) runs to street, it."
-    )
+    assert masks.show(**unseen).sentence == "A change in “it” (thick line) runs to street, it."
     assert "both kinds" in masks.show(**at(pattern=BOTH, length=3)).sentence
     assert "both kinds" not in masks.show(**at(pattern=BOTH, length=4)).sentence
 
@@ -309,3 +306,11 @@ def test_the_legend_shows_a_blind_where_one_hangs_in_front_of_a_cell():
 
     assert len(striped(masks.show(**START).parts["mask"])) == 1
     assert striped(masks.show(**at(pattern=ALL)).parts["mask"]) == []
+
+
+def test_a_bar_without_a_weight_says_why():
+    def said(name):
+        words = words_of(masks.show(**setting(masks, name)).parts["mask"].shapes)
+        return [word.text for word in words].count("no key")
+
+    assert [said("Strict"), said("Causal"), said("Zero after")] == [1, 0, 0]
