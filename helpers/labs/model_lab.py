@@ -175,7 +175,7 @@ def opened_tokens(typed):
     tokens = word_pieces.tokens(typed)
     words = [(word, len(word_pieces.tokens(word)) - 2) for word in typed.split()]
     drawn = model_picture.splitting("Text becomes tokens", words, tokens, asks(tokens))
-    said = f"{said_of_cuts(typed)} “{tokens[asks(tokens)]}”, in orange, is the one to follow."
+    said = f"{said_of_cuts(typed)} Follow “{tokens[asks(tokens)]}”, in orange."
     lines = (
         f"{len(words)} {'word' if len(words) == 1 else 'words'}, {len(tokens)} tokens, of the "
         f"{len(word_pieces.vocabulary()):,} that the model knows; ## means that a word goes on.",
@@ -192,7 +192,7 @@ def said_of_cuts(typed):
         _, *pieces, _ = word_pieces.tokens(word)
         if any(piece.startswith("##") for piece in pieces):
             return f"“{word}” is cut into pieces, {' and '.join(pieces)}."
-    return "The text is cut into tokens: words, pieces of words, and a marker at each end."
+    return "The text is cut into tokens: words, pieces, a marker at each end."
 
 
 def opened_vectors(of, query):
@@ -230,8 +230,7 @@ def opened_heads(of, query):
     columns = tuple(f"{HEAD[0]}.{i + 1}\n{of.tokens[key]}" for i, key in enumerate(keys))
     most = of.tokens[weights.mean(axis=0).argmax()]
     return (
-        f"Twelve heads look at once, each in its own way, on average most at “{most}”; what they "
-        f"take is added."
+        f"Twelve heads look at once, on average most at “{most}”; what they take is added."
     ), Matrix(
         "Numbers: the largest weight in each head",
         weights.max(axis=-1)[None],

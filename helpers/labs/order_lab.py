@@ -175,12 +175,12 @@ def said_of(order, changed):
     if order == NAMES:
         return "The words stand in their first order."
     if all(changed):
-        return "The order matters: every output has changed."
+        return "Order matters: every output has changed."
     if not any(changed):
         return "Every output has travelled with its word and is otherwise the same."
     far = [SENTENCE[name][0] for name, it in zip(order, changed, strict=True) if it]
-    last = "even that of the last word" if changed[-1] else "not that of the last word"
-    return f"The order matters: the outputs of {', '.join(far)} have changed, {last}."
+    last = "even the last" if changed[-1] else "not the last"
+    return f"Order matters: the outputs of {', '.join(far)} have changed, {last}."
 
 
 def depends_on_distance_alone(kind, base):
@@ -194,10 +194,10 @@ def is_flat(kind, base):
 
 def said_of_scores(kind, base):
     if is_flat(kind, base):
-        return "The score is the same at every distance."
+        return "A score is the same at every distance."
     if depends_on_distance_alone(kind, base):
-        return "For a score, only the distance between two places counts."
-    return "A score depends on both places, not on their distance alone."
+        return "For a score, only the distance counts."
+    return "A score depends on places, not on distance alone."
 
 
 def score_picture(kind, base):

@@ -84,9 +84,9 @@ def sentence(case, values):
     return {
         INPUTS: f"How much of each row goes into {output(name)}? That is what {name} asks.",
         MATRIX: "Three matrices, the same for all rows: for queries, for keys and for values.",
-        PROJECT: "An input's numbers pick rows of the matrices; added, they are query, key, value.",
+        PROJECT: "An input's numbers pick rows of each matrix; their sums are query, key, value.",
         SCORES: f"The query of {name} meets every key: each beam is as broad as its score{pale}.",
-        SOFTMAX: "The softmax turns scores into shares of a whole, the frame; they light the rows.",
+        SOFTMAX: "The softmax turns scores into shares of a whole, the frame: each lights its row.",
         TIMES: "Each value shrinks to its share: value times weight.",
         SUM: f"What is left of the values is stacked: {output(name)}.",
         ALL: f"All rows ask at the same time, each as the first did; the beams of {name} are lit.",
@@ -234,7 +234,8 @@ worked_example = Lab(
         ),
         Preset(
             "Five words",
-            "Here a word is its own query, key and value; Apple, long, gives itself nearly all.",
+            "Each word is its own query, key and value: Apple fits itself best, and takes nearly "
+            "all.",
             {"example": FIVE, "step": SOFTMAX, "scaled": True},
             controls=("query",),
         ),

@@ -64,10 +64,10 @@ def test_what_the_settings_say_is_so():
     assert changes(two)["thief"] > 0.005
     for setting in (sinusoids, learned, rotary):
         assert min(changes(setting).values()) > 0.01
-    assert "depends on both places" in order.show(**learned).sentence
-    assert "only the distance between" in order.show(**rotary).sentence
-    assert "not that of the last word" in order.show(**one).sentence
-    assert "even that of the last word" in order.show(**two).sentence
+    assert "depends on places" in order.show(**learned).sentence
+    assert "only the distance counts" in order.show(**rotary).sentence
+    assert "not the last" in order.show(**one).sentence
+    assert "even the last" in order.show(**two).sentence
 
 
 def found(values):
