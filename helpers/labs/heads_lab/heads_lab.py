@@ -164,7 +164,7 @@ heads = Lab(
         ),
         Preset(
             "A sink",
-            "Head 3.10: almost every token looks at [CLS], and the head writes little.",
+            "Head 3.10: almost every token looks at [CLS], where the text begins.",
             real("too tired", 3, 10, ALL),
             controls=("query", "sentence"),
         ),

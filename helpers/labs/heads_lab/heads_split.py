@@ -18,10 +18,10 @@ from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 TOKENS = examples.IT_TIRED.keys
 N, D = len(TOKENS), 12  # tokens, d_model
 NUMBERED = 100 * np.arange(1, N + 1)[:, None] + np.arange(1, D + 1)  # 203: feature 3 of token 2
-STAGES = ("x", "cut", "heads", "back", "merged")
+STAGES = ("tokens", "cut", "split into heads", "back at tokens", "merged again")
 X, CUT, SPLIT_UP, BACK, MERGED = range(5)  # where a stage is in STAGES
 RIGHT, ALONE = 0, 1  # the lanes: as it should be, by reshape alone
-WIDTH, HEIGHT = 400, 330  # of a lane's sheet
+WIDTH, HEIGHT = 410, 330  # of a lane's sheet
 LEFT, ACROSS, BETWEEN = 10, 80, 66  # where columns begin, how wide one is, and its ribbons
 HEADING, MANY = 22, 4  # above a group; of more heads, their names stand in them
 
@@ -74,10 +74,10 @@ def split_and_merge(h, stage, i, j):
     names = [f"{i} {token}" for i, token in enumerate(TOKENS, 1)]
     shared = {"axes": ("tokens", "features"), "tones": tones, "control": "cell"}
     parts = {
-        "x": Matrix("x: pick a number to follow", NUMBERED, names, range(1, D + 1), **shared),
+        "x": Matrix("Number to follow", NUMBERED, names, range(1, D + 1), **shared),
         "right": lane(title, h, stage, RIGHT, picked),
         "wrong": lane(wrong_title, h, stage, ALONE, picked),
-        "place": Lines("Where the framed number goes", lines),
+        "place": Lines("Where it goes", lines),
     }
     spoken = f"{picked}: split, {split}; by reshape alone, {alone}."
     off = ("sentence", "typed", "query", "off", "step")
@@ -94,7 +94,10 @@ def said(h, stage):
     if h == 1:
         return "One head takes every token whole: nothing is cut, and reshape alone does no harm."
     if stage == CUT:
-        return "Done right, each row is cut, a piece for each head. Reshape alone counts off rows."
+        return (
+            "Done right, each token is cut, a piece for each head. "
+            "Reshape alone fills head after head."
+        )
     if stage == SPLIT_UP and h == N:
         return "As many heads as tokens: reshape alone gives each head one whole token."
     if stage == SPLIT_UP:
@@ -103,7 +106,9 @@ def said(h, stage):
         )
     if stage == BACK:
         return "On the way back, ribbons must cross again, so that each token gets its own pieces."
-    return "Each token is whole again. Reshape alone joins pieces of different tokens."
+    return (
+        "Whole again, each token is ready for W_O. Reshape alone joins pieces of different tokens."
+    )
 
 
 def stays(h, i, j):
@@ -140,8 +145,8 @@ def lane(title, h, stage, which, picked):
             )
         if c < seen:
             shapes += list(wrong(c, pieces, here, h, which, stage))
-            done = "back" if which == RIGHT and stage == BACK else "merged"
-            names += headings(c, here, pieces, h, ("x", "heads", done)[c])
+            done = STAGES[BACK if which == RIGHT and stage == BACK else MERGED]
+            names += headings(c, here, pieces, h, (STAGES[X], STAGES[SPLIT_UP], done)[c])
     piece = picked // 100 - 1, (picked % 100 - 1) * h // D
     for c, here in enumerate(boxes):
         x, y, down = here[piece]

@@ -22,26 +22,23 @@ SENTENCE, WORD = "too tired", "it"
 TOKENS = recorded.tokens(SENTENCE)
 IT = TOKENS.index(WORD)
 SAID = {  # at each step of the piece
-    "1 In": "“it” enters the model as a vector, and a stream begins. It "
-    "knows nothing of the sentence yet.",
-    "2 One head": "Layer 1. One head looks at every word of the sentence, and "
-    "takes from some more than from others.",
-    "3 Twelve heads": "It is not alone: twelve heads look at the same time, and "
-    "each of them has its own way of looking.",
-    "4 They add": "What the twelve have found is mixed and added to the stream "
-    "of “it”; the layer norm after it adds a little, too.",
-    "5 An MLP adds": "Then an MLP looks at this one word alone, works on what is "
-    "there by now, and adds its part, too.",
-    "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads "
-    "look anew, and once more they add to it.",
-    "7 Layer 3": "Layer 3. Again twelve heads and an MLP: what came in with "
-    "the word is a smaller part of the stream.",
-    "8 Layer 4": "Layer 4. Its second head looks mostly at “animal”: now “it” "
-    "has something of what it stands for.",
-    "9 Layer 5": "Layer 5. Every head looks mostly at [CLS], the beginning of "
-    "the text; it is the MLP that adds most.",
-    "10 Layer 6": "Layer 6. Its last head looks mostly at “animal” again, and "
-    "writes more than any other of all 72.",
+    "1 In": "“it” enters the model as a vector, and a stream begins. It knows nothing of the "
+    "sentence yet.",
+    "2 One head": "Layer 1. One head looks at every word, and takes more from some than from "
+    "others.",
+    "3 Twelve heads": "Twelve heads look at the same time, and a line shows where each looks most.",
+    "4 They add": "What the twelve found is mixed and added to the stream of “it”; a layer norm "
+    "adds a little.",
+    "5 An MLP adds": "Then an MLP looks at this one word alone, works on what is there, and adds "
+    "its part.",
+    "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads look, and add to it.",
+    "7 Layer 3": "Layer 3. Again heads and an MLP: what came in is a smaller part of the stream.",
+    "8 Layer 4": "Layer 4. Head 2 looks mostly at “animal”: “it” takes in some of what it stands "
+    "for.",
+    "9 Layer 5": "Layer 5. Every head looks mostly at [CLS], where the text begins; the MLP adds "
+    "most.",
+    "10 Layer 6": "Layer 6. Its last head looks mostly at “animal” again, and writes the most of "
+    "all 72.",
     "11 Out": "Out comes “it”. Nothing was taken away, but the share of what went in is small now.",
 }
 STEPS = tuple(range(1, len(SAID) + 1))
@@ -135,8 +132,6 @@ def picture(step):
         shapes += mlp(layer)
     focus = (FIRST + LAYER / 2 * stop) / WIDTH
     title = "What heads add to “it”"
-    if layer and step != ONE:
-        title += "; where each looks most"
     return Drawing(title, described(step), WIDTH, HEIGHT, tuple(shapes), focus=round(focus, 2))
 
 
@@ -176,8 +171,9 @@ def stream(stop):
     for name, middle in reversed(middles.items()):
         text, tone, _ = PARTS[name]
         lowest = min(middle, lowest - LINE)
-        label = Word(x[-1] + 8, lowest, text, tone, "start", bold=True)
-        shapes.append(Keyed(f"name of {name}", (label,)))
+        label = Word(x[-1] + 13, lowest, text, tone, "start", bold=True)
+        leads = Line([(x[-1], middle), (x[-1] + 10, lowest)], tone, 2)
+        shapes.append(Keyed(f"name of {name}", (label, leads)))
     for layer in range(1, 7):
         at = FIRST + LAYER * (layer - 0.5)
         tone = "ink" if 2 * layer - 1 <= stop else "faint"

@@ -55,7 +55,7 @@ TEMPERATURES = 0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0
 TOP_K = {END + 1: "all", 10: "10", 5: "5", 3: "3", 2: "2", 1: "1"}
 HEADS = [*product(range(1, SIZES["layers"] + 1), range(1, SIZES["heads"] + 1))]
 MOST_TYPED = LONGEST - 1  # letters, so that one at least is written
-CURVE = 300, 190  # its sheet
+CURVE = 300, 170  # its sheet
 WHOLE = LONGEST + 1  # places: what is written is seen to its end
 EMPTY = "–"  # in the place of a name without a letter
 
@@ -130,17 +130,12 @@ def said_of_place(country, name, letters, weights, places, given, is_drawn):
     if places <= given:
         return f"“{name[places - 1]}” is typed."
     letter = "the end" if i == END else f"“{LETTERS[i]}”"
-    takes = f"one is drawn at random: this time {letter}"
-    if not is_drawn:
-        takes = f"the likeliest is taken: {letter}"
-    elif i != weights[places - 1].argmax():
+    takes = f"{'drawn at random' if is_drawn else 'the likeliest is taken'}: {letter}"
+    if is_drawn and i != weights[places - 1].argmax():
         takes += ", though another was likelier"
     if before:
-        return f"After “{before}” letters fan out again, and {takes}."
-    return (
-        f"A model writes a {OF_COUNTRY[country]} place name. Larger discs are likelier; "
-        f"{takes.removeprefix('one is ')}."
-    )
+        return f"After “{before}” letters fan out again; {takes}."
+    return f"A {OF_COUNTRY[country]} place name begins. The larger a disc, the likelier; {takes}."
 
 
 def heads_off(on):
@@ -283,7 +278,7 @@ write = Lab(
         ),
         Preset(
             "Six countries",
-            "Each name was written letter by letter; for the framed one, see what else was likely.",
+            "Letter by letter, see what else was likely in the framed name.",
             by_hand="Pick another name.",
             controls=(),
         ),
@@ -308,8 +303,8 @@ write = Lab(
         ),
         Preset(
             "Cold",
-            "At temperature 0 the likeliest letter always wins: one name for each country, "
-            "whatever the draw.",
+            "At temperature 0 the likeliest letter always wins: one name a country, whatever the "
+            "draw.",
             {"temperature": 0},
             controls=("temperature", "drawn"),
         ),
@@ -334,7 +329,7 @@ write = Lab(
         ),
         Preset(
             "No mask",
-            "Without the mask each place sees the letter it is asked for. Read the names, if any.",
+            "Without a mask each place sees the letter it is asked for. Read the names.",
             {"model": UNMASKED},
             by_hand="Press Train.",
             controls=(),

@@ -218,7 +218,7 @@ def test_a_name_fans_out_letter_by_letter():
     assert seen[:3] == ["b", "bi", "bin"]
     assert seen[-1] == "binkendorfend"
     assert "“b”" in write.show(**way[0]).sentence
-    assert "this time the end" in write.show(**way[10]).sentence
+    assert "drawn at random: the end" in write.show(**way[10]).sentence
     assert write.show(**way[-1]).sentence == ""
     cold = write.show(**way[0] | {"temperature": 0}).sentence
     assert "at random" not in cold
