@@ -1,5 +1,6 @@
 // The size at which a lab fits its room: in a page the height that every setting has, so that
-// nothing below it moves, on a phone what can be seen of the page, else the screen.
+// nothing below it moves, on a phone what can be seen of the page, else the screen. What a phone has no
+// room for waits behind its button.
 
 import { inShow } from "./lab_keys.js";
 import { LAB_CLASS } from "./lab_names.js";
@@ -11,6 +12,7 @@ import { setStyle } from "./patch.js";
 // What JupyterLab shows of a notebook at 1366 × 768, beside its sidebar, is about 900 × 560.
 const HEIGHT = 33; // of a lab in a page, in lines of its text
 const PHONE = "(max-width: 40rem)"; // as in lab.css
+const LEAST_ON_A_PHONE = 640; // pixels: a frame around an embedded lab may still have to grow
 // From large to small. Text in drawings, font × share, never has less than 13 pixels.
 /** @type {Size[]} */
 const IN_PAGE = [
@@ -32,8 +34,11 @@ const LEAST_SHARE_IN_A_ROW = 0.85; // drawings may become so small in order to s
 const LEAST_BESIDE_STACKED = 0.6;
 const LEAST_ON_A_SLIDE = 18; // pixels of text in drawings that stand side by side
 
-/** @param {HTMLElement} root @param {HTMLElement[]} content what is in it, top to bottom */
-export function fitToRoom(root, content) {
+/** @typedef {{ most(): number, limit(most: number): void }} Parts how many of them are in sight */
+
+/** @param {HTMLElement} root @param {HTMLElement[]} content what is in it, top to bottom
+ * @param {Parts} parts */
+export function fitToRoom(root, content, parts) {
   let room = { width: 0, height: 0 };
   let shape = ""; // of what has to fit
   let sizes = IN_PAGE; // to choose from
@@ -43,7 +48,7 @@ export function fitToRoom(root, content) {
    * @type {Map<string, Size | undefined>} */
   const lastTime = new Map();
   /** What was chosen for each shape in this room.
-   * @type {Map<string, { sizes: Size[], size: Size, stillFits: () => boolean }>} */
+   * @type {Map<string, { sizes: Size[], size: Size, most: number, stillFits: () => boolean }>} */
   const chosen = new Map();
   let leastHeight = 0; // in its room, a lab never becomes lower: the page below it does not jump
 
@@ -52,8 +57,9 @@ export function fitToRoom(root, content) {
 
   function measure() {
     const { clientHeight } = has(LAB_CLASS.full) ? root : scroller();
-    const isFree = has(LAB_CLASS.full) || isPhone();
-    const height = isFree ? clientHeight : HEIGHT * lineHeight();
+    let height = HEIGHT * lineHeight();
+    if (has(LAB_CLASS.full)) height = clientHeight;
+    else if (isPhone()) height = Math.max(LEAST_ON_A_PHONE, clientHeight);
     return { width: root.clientWidth, height };
   }
 
@@ -98,6 +104,8 @@ export function fitToRoom(root, content) {
     if (has(LAB_CLASS.full)) sizes = FULL_SCREEN;
     else if (has(LAB_CLASS.large)) sizes = LARGE_TEXT;
     else sizes = isPhone() ? ON_A_PHONE : IN_PAGE;
+    parts.limit(Infinity);
+    if (isPhone()) for (let most = 3; most > 0 && isTooHigh(); most--) parts.limit(most);
     const several = root.querySelectorAll(`.${LAB_CLASS.sheet}`).length > 1;
     const inARow = several ? sizes.filter(([, share]) => share >= LEAST_SHARE_IN_A_ROW) : [];
     stillFits = fits;
@@ -110,11 +118,17 @@ export function fitToRoom(root, content) {
     stillFits = search("width", notLarger, fitsWidth) ? fitsWidth : () => true; // it has to be scrolled
   }
 
+  function isTooHigh() {
+    take(sizes[sizes.length - 1]);
+    return !fitsHeight();
+  }
+
   /** What was chosen when the lab had this shape before; whether it still holds. */
   function recall() {
     const before = chosen.get(shape);
     if (!before) return false;
     ({ sizes, stillFits } = before);
+    parts.limit(before.most);
     take(before.size);
     return stillFits();
   }
@@ -159,9 +173,8 @@ export function fitToRoom(root, content) {
   }
 
   function keepHeight() {
-    const least = isPhone() ? 0 : room.height;
     const { height } = root.getBoundingClientRect();
-    leastHeight = has(LAB_CLASS.full) ? 0 : Math.max(leastHeight, least, Math.ceil(height));
+    leastHeight = has(LAB_CLASS.full) ? 0 : Math.max(leastHeight, room.height, Math.ceil(height));
     setStyle(root, "min-height", `${leastHeight}px`);
   }
 
@@ -178,8 +191,9 @@ export function fitToRoom(root, content) {
 
   const resized = new ResizeObserver(() => {
     const { width, height } = measure();
-    const isKeyboard = isTyping(root) && width === room.width; // a phone's takes half of the screen
-    if (!isKeyboard && (width !== room.width || height !== room.height)) refit();
+    // a keyboard takes half of a screen, and a phone's bar comes and goes as one scrolls
+    const isFixed = isTyping(root) || (isPhone() && !has(LAB_CLASS.full));
+    if (width !== room.width || (height !== room.height && !isFixed)) refit();
   });
   resized.observe(root);
   requestAnimationFrame(() => resized.observe(scroller())); // once it is on the page
@@ -194,7 +208,7 @@ export function fitToRoom(root, content) {
       shape = shapeOf(answer);
       const smaller = () => largest(sizes.slice(sizes.indexOf(size)), take, stillFits);
       if (shape !== before ? !recall() : !stillFits() && !smaller()) choose();
-      chosen.set(shape, { sizes, size, stillFits });
+      chosen.set(shape, { sizes, size, stillFits, most: parts.most() });
       keepHeight();
     },
   };

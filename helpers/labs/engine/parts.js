@@ -1,5 +1,5 @@
-// The parts of a lab: those that its setting is about are in sight, and each of the others has a
-// button that shows it, until the next setting.
+// The parts of a lab: those that its setting is about are in sight, as far as there is room, and each
+// of the others has a button that shows it, until the next setting.
 
 import { drawingView } from "./drawing.js";
 import { LAB_CLASS } from "./lab_names.js";
@@ -20,11 +20,14 @@ export function partsView(session, moves, refit) {
   /** @type {Map<string, PartView & { kind: string }>} */
   const views = new Map();
   let opened = ""; // the part that a button has shown, until the next setting
+  let most = Infinity; // of the parts that it is about
   let preset = 0;
 
   function fold() {
     const { main, parts } = session.answer();
-    const others = Object.keys(parts).filter((name) => main.length && !main.includes(name));
+    const names = Object.keys(parts);
+    const inSight = (main.length ? main : names).slice(0, most);
+    const others = names.filter((name) => !inSight.includes(name));
     for (const [name, view] of views) view.node.hidden = others.includes(name) && name !== opened;
     rest.hidden = !others.length;
     setCount(rest, others.length, button);
@@ -50,6 +53,13 @@ export function partsView(session, moves, refit) {
   return {
     node,
     rest,
+    most: () => most,
+    /** Show no more of the parts that it is about than so many. @param {number} limit */
+    limit(limit) {
+      if (limit === most) return;
+      most = limit;
+      fold();
+    },
     /** @param {Answer} answer */
     patch(answer) {
       if (answer.preset !== preset) opened = "";

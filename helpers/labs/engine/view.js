@@ -76,7 +76,7 @@ function render({ model, el }) {
     spoken,
   );
   root.append(all, foot);
-  const size = fitToRoom(root, [all, foot]);
+  const size = fitToRoom(root, [all, foot], parts);
 
   const fields = spec.controls
     .filter(({ kind }) => kind in FIELDS) // others have their place in a part

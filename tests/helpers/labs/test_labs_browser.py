@@ -19,6 +19,7 @@ from helpers.labs import (
     scores,
     softmax,
     worked_example,
+    write,
 )
 from helpers.labs.sentences import Sentence
 from helpers.language import minilm
@@ -293,9 +294,10 @@ def test_for_a_finger_all_controls_are_large_and_a_wide_drawing_fades_where_it_i
     root.page.wait_for_function("e => !e.matches('.lab-more')", arg=drawing)
 
 
-def on_a_phone(live, lab):
-    """The root of a lab on a screen of 390 × 844."""
-    tab, root = live(lab, width=390, has_touch=True)
+def on_a_phone(live, lab, opened=True):
+    """The root of a lab on a screen of 390 × 844. opened: whether all its controls are in sight."""
+    tab, _ = live(lab, width=390, has_touch=True)
+    root = tab.show(lab, opened=opened)
     tab.page.set_viewport_size({"width": 390, "height": 844})
     make_wide(tab.page, "auto")
     return root
@@ -312,6 +314,25 @@ def test_on_a_phone_no_lab_is_wider_than_the_screen_and_the_first_are_no_higher(
         assert root.page.evaluate("document.documentElement.scrollWidth") <= 390
     if lab in (dot_product, model, query_key_value, softmax):  # with all controls open
         assert root.bounding_box()["height"] <= 844
+
+
+@pytest.mark.sample("order")
+@pytest.mark.parametrize("lab", [heads, order, write], ids=lambda lab: lab.name)
+def test_on_a_phone_a_lab_is_as_high_as_the_screen_at_every_stop(live, lab):
+    """What has no room waits behind its button, and a sentence has two lines at most."""
+    root = on_a_phone(live, lab, opened=False)
+    on = root.get_by_role("button", name="Next", exact=True)
+    while True:
+        at = root.locator(".lab-place").inner_text()
+        assert root.bounding_box()["height"] == 844, at
+        assert root.locator(".lab-part:visible").count() > 0, at
+        assert min(text_sizes(root)) >= 11, at
+        sentence = root.locator(".lab-sentence")
+        assert text_size(sentence) >= 16, at
+        assert sentence.bounding_box()["height"] < 3 * 1.3 * text_size(sentence), at
+        if on.get_attribute("aria-disabled") == "true":
+            break
+        act(root, on.click)
 
 
 @pytest.mark.parametrize("lab", [cost, order], ids=lambda lab: lab.name)
@@ -570,7 +591,7 @@ def test_an_error_in_a_callback_is_shown_and_the_last_good_state_stays(live):
         return softmax.show(**values)
 
     _, root = live(replace(softmax, show=show))
-    slider = root.get_by_label("s1 times", exact=True)
+    slider = root.get_by_label("s₁ times", exact=True)
     act(root, slider.press, "ArrowRight")  # 2
     good = seen(root)
     act(root, slider.press, "ArrowRight")  # 3
