@@ -213,7 +213,7 @@ def opened_head(of, query):
     best = weights.argsort()[::-1][:SHOWN]
     asks, key = of.tokens[query], of.tokens[best[0]]
     return (
-        f"In a head “{asks}” looks at all tokens, takes most from “{key}”, and adds what it takes."
+        f"In a head “{asks}” looks at all tokens and adds what it takes, most from “{key}”."
     ), Matrix(
         f"Numbers: head {HEAD[0]}.{HEAD[1]}, the largest",
         np.array([raw, raw / np.sqrt(of.V.shape[1]), weights])[:, best],
@@ -332,7 +332,7 @@ model = Lab(
             "A head",
             "In head 4.2, “it” takes most from “animal”.",
             {"part": "head"},
-            by_hand="Choose another token.",
+            by_hand="Try others.",
             controls=("query",),
         ),
     ),

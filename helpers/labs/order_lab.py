@@ -197,7 +197,7 @@ def said_of_scores(kind, base):
         return "A score is the same at every distance."
     if depends_on_distance_alone(kind, base):
         return "For a score, only the distance counts."
-    return "A score depends on places, not on distance alone."
+    return "Scores depend on places, not distance alone."
 
 
 def score_picture(kind, base):

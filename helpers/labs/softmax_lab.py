@@ -150,17 +150,17 @@ def sentence(done, z, w):
     """What scores z (m,) and their weights (m,) have in common, in words. done: to the scores."""
     apart = np.ptp(z)
     if apart > FAR and w.max() <= 0.95:
-        but = "but not the two highest: a small change moves much weight"
+        but = "except the two highest: a nudge moves much weight"
         return f"{done}, the scores lie far apart, {but}."
     are = "hardly differ" if apart < NEAR else "are moderate" if apart <= FAR else "lie far apart"
     if w.max() > 0.95:
-        said = "one key takes nearly all, and the others almost none"
+        said = "one key takes nearly all"
     elif entropy(w) > 0.98 * np.log(len(w)):
         said = "all keys get almost the same weight"
     elif w.max() > 0.5:
         said = "one key takes more than half of the weight"
     else:
-        said = "every key gets a share, and no key takes most"
+        said = "every key gets a share, none takes most"
     return f"{done}, the scores {are}: {said}."
 
 

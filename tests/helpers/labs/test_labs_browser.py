@@ -329,7 +329,7 @@ def test_on_a_phone_a_lab_is_as_high_as_the_screen_at_every_stop(live, lab):
         assert min(text_sizes(root)) >= 11, at
         sentence = root.locator(".lab-sentence")
         assert text_size(sentence) >= 16, at
-        assert sentence.bounding_box()["height"] < 3 * 1.3 * text_size(sentence), at
+        assert sentence.bounding_box()["height"] < 2.5 * 1.3 * text_size(sentence), at
         if on.get_attribute("aria-disabled") == "true":
             break
         act(root, on.click)
@@ -402,7 +402,7 @@ def test_text_is_large_and_stands_out_from_its_ground(live, lab):
         texts = contrasts(root)
         assert len(texts) > 10
         assert [text for text in texts if text["ratio"] < 4.5] == []
-    assert min(text_sizes(root)) >= 14
+    assert min(text_sizes(root)) >= 13  # with all controls open
     large = root.get_by_role("button", name="Large text")
     large.click()
     sizes = text_sizes(root)

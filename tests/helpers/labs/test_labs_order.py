@@ -64,7 +64,7 @@ def test_what_the_settings_say_is_so():
     assert changes(two)["thief"] > 0.005
     for setting in (sinusoids, learned, rotary):
         assert min(changes(setting).values()) > 0.01
-    assert "depends on places" in order.show(**learned).sentence
+    assert "depend on places" in order.show(**learned).sentence
     assert "only the distance counts" in order.show(**rotary).sentence
     assert "not the last" in order.show(**one).sentence
     assert "even the last" in order.show(**two).sentence
