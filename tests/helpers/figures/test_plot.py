@@ -17,7 +17,7 @@ import matplotlib.pyplot as plt
 
 from helpers.data import recorded
 from helpers.drawing import palette
-from helpers.figures import answer, plot
+from helpers.figures import plot
 
 STYLE = "helpers.figures.series"
 WEIGHTS = recorded.weights("too tired", layer=4, head=2)  # (16, 16)
@@ -94,18 +94,6 @@ def test_a_palette_does_not_change_what_a_colour_says():
     row = seen[len(seen) // 2, 1:-1].astype(int)
     meant = plt.get_cmap("Blues")(np.linspace(0, 1, len(row)))[:, :3] * 255
     assert np.abs(row - meant).max() < 16
-
-
-def test_a_plot_can_be_a_closed_answer(monkeypatch):
-    kept = []
-    monkeypatch.setattr(
-        "helpers.drawing.picture.display", lambda data, metadata, raw: kept.append((data, metadata))
-    )
-    drawn()
-    answer("0.68", plot("A head", "Its weights."))
-    ((data, metadata),) = kept
-    assert "<details" in data["text/html"]
-    assert metadata["self_attention"]["drawings"][0]["mime"] == "image/png"
 
 
 def test_without_a_figure_it_says_what_is_needed():
