@@ -9,7 +9,6 @@ import pytest
 
 from helpers import labs
 from helpers.drawing.drawing import Drawing
-from helpers.drawing.picture import FIELDS
 from helpers.labs import LABS, block, masks, scores, softmax, train
 from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
 from helpers.labs.engine.live import Live, still
@@ -440,13 +439,3 @@ def test_on_no_way_through_a_lab_a_text_touches_another_or_leaves_its_sheet(lab)
             for name in lab.main(preset, view) or view.parts:
                 if isinstance(view.parts[name], Drawing):
                     assert crowded(view.parts[name], slack=1) == [], (preset.name, values)
-
-
-@pytest.mark.parametrize("lab", LABS, ids=by_name)
-def test_the_still_has_pictures_and_says_what_it_is(lab):
-    output, metadata = still(lab)
-    assert set(output) == {"text/html", "text/plain"}
-    assert f"lab-still-{lab.name}" in output["text/html"]
-    assert "In Jupyter: run the first cell, then this one" in output["text/plain"]
-    assert metadata[FIELDS]["lab"] == lab.name
-    assert still(lab) == (output, metadata)
