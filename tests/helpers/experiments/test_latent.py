@@ -9,6 +9,7 @@ from tests.models import needs_model
 
 
 @needs_model
+@pytest.mark.long
 def test_a_latent_of_all_directions_changes_nothing():
     model, numbers = language.load(), [504, 3575, 282, 253, 198]
     plain = model.stream(numbers)

@@ -7,6 +7,7 @@ from helpers import attention
 from helpers.experiments import qk_norm
 
 
+@pytest.mark.long
 def test_a_recorded_training_is_what_is_computed():
     bits, score = qk_norm.computed(0.01, True, 0)
     assert np.allclose([bits, score], qk_norm.recorded(0.01, True)[0], atol=0.05)

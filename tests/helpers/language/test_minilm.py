@@ -103,6 +103,7 @@ def test_the_workbench_takes_the_model_from_the_site(folder, said, monkeypatch, 
 
 
 @needs_minilm
+@pytest.mark.long
 def test_what_is_recorded_of_nouns_is_the_model_s():
     """Notebooks 06 and 08 show it."""
     found = record_pronouns.recorded(minilm.load())
