@@ -130,6 +130,7 @@ def test_it_ends_quietly_when_nobody_reads_on(names):
     assert process.returncode == 0
 
 
+@pytest.mark.rare
 @pytest.mark.sample("scripts", "many")
 @pytest.mark.parametrize(
     ("text", "count"),

@@ -298,6 +298,7 @@ def test_what_is_recorded_of_reversing_is_what_a_training_gives():
     assert np.allclose(record_seeds.reversed_without_a_head(seed=2), kept, atol=0.01)
 
 
+@pytest.mark.rare
 @pytest.mark.sample
 def test_what_is_recorded_of_facts_is_what_a_training_gives():
     entry, kept = record_seeds.facts(seed=1), training.looked_up()[1]
