@@ -92,6 +92,18 @@ class Walk(Page):
         """The number of the first slide on which this stands."""
         return self.place(text, lambda now: text in now["text"])
 
+    def go_to_lab(self):
+        """To the first lab, once it has the keys; the number of its slide."""
+        number = self.first("lab")
+        self.go(number)
+        self.page.wait_for_selector("[data-lab]:focus")
+        return number
+
+    def speaker_view(self):
+        with self.context.expect_page() as opened:
+            self.press("s")
+        return opened.value
+
     def place(self, what, is_there):
         if what not in self.places:
             self.places[what] = self.until(is_there)

@@ -147,9 +147,7 @@ def hold(show, key):
 def test_the_speaker_s_view_has_this_slide_the_next_and_what_teaching_says(show):
     number = show.with_text("How many times as much weight")
     show.go(number)
-    with show.context.expect_page() as opened:
-        show.press("s")
-    view = opened.value
+    view = show.speaker_view()
     view.wait_for_function("document.querySelectorAll('.speaker-slide .show-cell').length > 1")
     now, after = view.locator(".speaker-slide").all_inner_texts()
     assert "How many times as much weight" in now
@@ -179,12 +177,9 @@ PLACES = """(lab) => {
 @pytest.mark.sample
 def test_the_speaker_s_view_has_the_lab_as_the_room_sees_it_and_names_the_next_setting(show):
     show.page.set_viewport_size({"width": 1600, "height": 900})
-    show.go(show.first("lab"))
-    show.page.wait_for_selector("[data-lab]:focus")
+    show.go_to_lab()
     settings = show.page.locator(".lab-settings:visible option").all_text_contents()
-    with show.context.expect_page() as opened:
-        show.press("s")
-    view = opened.value
+    view = show.speaker_view()
     view.locator("div", has_text=f"“{settings[1]}”: ").last.wait_for()
     room = show.page.locator("[data-lab].lab-full").evaluate(PLACES)
     copy = view.locator(".lab-full").evaluate(PLACES)
@@ -197,9 +192,7 @@ def test_the_speaker_s_view_has_the_lab_as_the_room_sees_it_and_names_the_next_s
 @pytest.mark.sample
 def test_the_speaker_s_view_has_the_answer_and_formulas_that_are_set(show):
     show.go(show.first("question"))
-    with show.context.expect_page() as opened:
-        show.press("s")
-    view = opened.value
+    view = show.speaker_view()
     view.locator(".speaker-notes", has_text="Answer b:").wait_for()
     for key in ["End", "PageUp", "PageUp"]:  # the recap
         show.press(key)
@@ -501,9 +494,7 @@ def test_escape_in_the_speaker_s_view_shows_no_answer_either(show):
     ask, answer = "You add 5 to every score", "is in every exponential and in their sum"
     number = show.with_text(ask)
     show.go(number)
-    with show.context.expect_page() as opened:
-        show.press("s")
-    view = opened.value
+    view = show.speaker_view()
     view.locator(".speaker-slide", has_text=ask).first.wait_for()
     view.keyboard.press("Escape")
     view.locator(".speaker-clock", has_text="the room sees the notebook (F5 goes back)").wait_for()

@@ -8,7 +8,7 @@ from tools.notebook.execute import executed
 
 pytestmark = pytest.mark.long
 
-DIES = """() => {
+DIED = """() => {
     const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
     kernel.requestExecute({ code: "import os; os._exit(1)" });
 }"""
@@ -19,13 +19,14 @@ while not pathlib.Path("done").exists():
     time.sleep(0.05)`;
     kernel.requestExecute({ code, silent: true });
 }"""
-IS_SHUT_DOWN = "() => jupyterapp.shell.currentWidget.sessionContext.shutdown()"
-RESTARTS = """async () => {
+SHUT_DOWN = "() => jupyterapp.shell.currentWidget.sessionContext.shutdown()"
+RESTARTED = """async () => {
     const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
     const { token } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
     const headers = { Authorization: `token ${token}` };
     await fetch(`/api/kernels/${kernel.id}/restart`, { method: "POST", headers });
 }"""
+KERNEL_ENDS = {"died": DIED, "shut down": SHUT_DOWN, "restarted": RESTARTED}
 STANDS_STILL = "() => Boolean(document.querySelector('.show-cell .lab-trouble')?.textContent)"
 RUNS_NO_MORE = "!document.querySelector('.show-where').textContent.includes('is running')"
 
@@ -44,9 +45,7 @@ def test_escape_leaves_from_inside_a_lab(show):
 
 @pytest.mark.sample
 def test_in_a_lab_too_the_corner_is_seen_and_a_number_leads_to_its_slide(show):
-    number = show.first("lab")
-    show.go(number)
-    show.page.wait_for_selector("[data-lab]:focus")
+    number = show.go_to_lab()
     show.press("4")
     where = show.page.locator(".show-where")
     lab = show.page.locator("[data-lab]:focus").bounding_box()
@@ -62,8 +61,7 @@ def test_in_a_lab_too_the_corner_is_seen_and_a_number_leads_to_its_slide(show):
 
 @pytest.mark.sample
 def test_page_down_says_once_that_a_lab_s_next_picture_is_to_come(show, folder):
-    show.go(show.first("lab"))
-    show.page.wait_for_selector("[data-lab]:focus")
+    show.go_to_lab()
     show.page.wait_for_selector(".show-cell .lab-place:text('1 /')")
     to_come = "the next picture is to come: Page Down again passes it over"
     show.page.evaluate(IS_BUSY)
@@ -85,9 +83,7 @@ def test_page_down_says_once_that_a_lab_s_next_picture_is_to_come(show, folder):
 
 @pytest.mark.sample
 def test_a_lab_begins_at_its_first_setting_for_whoever_comes_from_the_slide_before(show):
-    number = show.first("lab")
-    show.go(number)
-    show.page.wait_for_selector("[data-lab]:focus")
+    number = show.go_to_lab()
     show.page.locator(".show-cell").get_by_label("Setting", exact=True).select_option(index=2)
     show.page.wait_for_selector(".show-cell .lab-place:text('3 /')")
     for key in [*str(number - 1), "Enter"]:
@@ -107,9 +103,7 @@ def test_a_lab_begins_at_its_first_setting_for_whoever_comes_from_the_slide_befo
 def test_a_reload_comes_back_to_the_slide_with_the_votes_and_the_speaker_s_view(show):
     number = show.first("question")
     show.go(number)
-    with show.context.expect_page() as opened:
-        show.press("s")
-    view = opened.value
+    view = show.speaker_view()
     show.page.bring_to_front()
     show.page.get_by_label("Votes").fill("c 7")
     show.press("PageDown")
@@ -132,8 +126,7 @@ def test_a_reload_comes_back_to_the_slide_with_the_votes_and_the_speaker_s_view(
 
 @pytest.mark.sample
 def test_after_a_reload_the_lab_of_the_slide_has_its_setting_and_the_keys(show):
-    show.go(show.first("lab"))
-    show.page.wait_for_selector("[data-lab]:focus")  # it lives again some time after a reload
+    show.go_to_lab()  # it lives again some time after a reload
     show.page.locator(".show-cell").get_by_label("Setting", exact=True).select_option(index=1)
     second = ".show-cell .lab-place:text('2 /')"
     show.page.wait_for_selector(second)
@@ -145,51 +138,19 @@ def test_after_a_reload_the_lab_of_the_slide_has_its_setting_and_the_keys(show):
 
 
 @pytest.mark.sample
-def test_where_a_kernel_has_died_the_cells_run_again(show):
-    number = show.first("lab")
-    show.go(number)
-    show.page.evaluate(DIES)
-    show.page.wait_for_function(f"({STANDS_STILL})()")
-    show.page.wait_for_function(f"!({STANDS_STILL})() && {RUNS_NO_MORE}")
-    assert show.page.locator(".jp-Dialog").count() == 0
-    now = show.press("PageDown")  # no key is lost
-    assert now["at"] == number
-    show.page.wait_for_selector(".lab-place:text('2 /')")
-
-
-@pytest.mark.sample
-def test_where_the_kernel_was_shut_down_a_new_one_runs_the_cells(show):
-    number = show.first("lab")
-    show.go(number)
-    show.page.wait_for_selector("[data-lab]:focus")
-    show.page.evaluate(IS_SHUT_DOWN)
+@pytest.mark.parametrize("end", KERNEL_ENDS.values(), ids=KERNEL_ENDS)
+def test_where_the_kernel_is_another_one_the_cells_run_again(show, end):
+    number = show.go_to_lab()
+    show.page.evaluate(end)
+    if end == RESTARTED:  # by another page, which this one is not told
+        show.press("PageDown")  # nobody answers
+        show.page.wait_for_function(f"({STANDS_STILL})()")
     show.page.wait_for_function(f"!({RUNS_NO_MORE})")
-    show.page.wait_for_function(RUNS_NO_MORE)
-    show.page.wait_for_selector("[data-lab]:focus")
-    assert show.now()["at"] == number
-    before = show.page.locator(".show-cell .lab-place").inner_text()
-    show.press("PageDown")
-    show.page.wait_for_function(
-        "(before) => document.querySelector('.show-cell .lab-place').innerText !== before",
-        arg=before,
-    )
-
-
-@pytest.mark.sample
-def test_where_another_page_has_restarted_the_kernel_the_cells_run_again(show):
-    show.go(show.first("lab"))
-    show.page.wait_for_selector("[data-lab]:focus")
-    show.page.evaluate(RESTARTS)
-    show.press("PageDown")  # nobody answers
-    show.page.wait_for_function(f"({STANDS_STILL})()")
-    show.page.wait_for_function(
-        "document.querySelector('.show-where').innerText.match(/is running/)"
-    )
     show.page.wait_for_function(f"!({STANDS_STILL})() && {RUNS_NO_MORE}")
     show.page.wait_for_selector("[data-lab]:focus")
-    place = show.page.locator(".show-cell .lab-place")
-    before = place.inner_text()
-    show.press("PageDown")
+    assert show.page.locator(".jp-Dialog").count() == 0
+    before = show.page.locator(".show-cell .lab-place").inner_text()
+    assert show.press("PageDown")["at"] == number  # no key is lost
     show.page.wait_for_function(
         "(before) => document.querySelector('.show-cell .lab-place').innerText !== before",
         arg=before,
