@@ -203,7 +203,7 @@ def test_the_theme_is_the_systems_until_the_button_chooses(opened):
     assert page.evaluate(paper) == "rgb(255, 255, 255)"
 
 
-def test_the_search_leads_to_a_section(opened):
+def test_the_search_leads_to_a_section_and_first_to_what_teaches_a_thing(opened):
     page = opened()
     page.keyboard.press("/")
     page.keyboard.type("cross-attention")  # not what has "attention" and "crosses" in more places
@@ -224,10 +224,6 @@ def test_the_search_leads_to_a_section(opened):
     page.keyboard.type("minus infinity before")
     page.locator("#results a:has-text('Minus infinity') math").first.wait_for()
     assert page.locator("#found").inner_text().startswith("Results: ")
-
-
-def test_the_search_leads_first_to_the_page_that_teaches_a_thing(opened):
-    page = opened()
     found = {}
     for words in TAUGHT:
         page.locator("#search").fill("")
@@ -332,19 +328,9 @@ def test_on_a_phone_pictures_open_at_what_they_are_about_and_are_whole_after_a_t
     assert corner.bounding_box()["x"] == name.bounding_box()["x"] >= 0
 
 
-def test_on_a_phone_what_is_written_below_a_picture_is_not_scrolled_with_it(opened):
-    page = opened("02_queries_keys_scores", width=390, height=844, has_touch=True, is_mobile=True)
-    image = page.locator("[data-cell=here] img")
-    image.scroll_into_view_if_needed()
-    assert image.evaluate("e => e.parentElement.scrollLeft") > 50
-    below = page.locator("[data-cell=here] img + div")
-    for each in [below.locator("div"), *below.locator("a").all()]:
-        box = each.bounding_box()
-        assert 0 <= box["x"] < box["x"] + box["width"] <= 390
-
-
 def test_on_a_phone_a_table_of_numbers_fits_or_opens_with_whole_columns(opened):
     page = opened("02_queries_keys_scores", width=390, height=844, has_touch=True, is_mobile=True)
+    what_is_written_below_a_picture_is_not_scrolled_with_it(page)
     page.evaluate("document.fonts.ready.then(() => true)")
     page.reload()  # a first visit may do without the fonts
     table = page.locator("[data-cell=asks-words] .outputs table").element_handle()
@@ -359,6 +345,16 @@ def test_on_a_phone_a_table_of_numbers_fits_or_opens_with_whole_columns(opened):
     boxes = [cell.bounding_box() for cell in cells]
     assert any(box["x"] < edge - 2 for box in boxes)  # it is scrolled
     assert not any(box["x"] + 2 < edge < box["x"] + box["width"] - 2 for box in boxes)
+
+
+def what_is_written_below_a_picture_is_not_scrolled_with_it(page):
+    image = page.locator("[data-cell=here] img")
+    image.scroll_into_view_if_needed()
+    assert image.evaluate("e => e.parentElement.scrollLeft") > 50
+    below = page.locator("[data-cell=here] img + div")
+    for each in [below.locator("div"), *below.locator("a").all()]:
+        box = each.bounding_box()
+        assert 0 <= box["x"] < box["x"] + box["width"] <= 390
 
 
 def test_on_a_phone_a_table_of_words_has_its_rows_one_below_the_other(opened):
