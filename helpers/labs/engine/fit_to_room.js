@@ -12,7 +12,7 @@ import { setStyle } from "./patch.js";
 // What JupyterLab shows of a notebook at 1366 × 768, beside its sidebar, is about 900 × 560.
 const HEIGHT = 33; // of a lab in a page, in lines of its text
 const PHONE = "(max-width: 40rem)"; // as in lab.css
-const LEAST_ON_A_PHONE = 640; // pixels: a frame around an embedded lab may still have to grow
+const LEAST_ON_A_PHONE = 640; // pixels: a frame may be lower until it has grown
 // From large to small. Text in drawings, font × share, never has less than 13 pixels.
 /** @type {Size[]} */
 const IN_PAGE = [
@@ -40,6 +40,7 @@ const LEAST_ON_A_SLIDE = 18; // pixels of text in drawings that stand side by si
  * @param {Parts} parts */
 export function fitToRoom(root, content, parts) {
   let room = { width: 0, height: 0 };
+  let phone = room; // as it was first seen: its bar comes and goes, and a frame grows with the lab
   let shape = ""; // of what has to fit
   let sizes = IN_PAGE; // to choose from
   let size = sizes[0]; // the one that was chosen
@@ -59,7 +60,11 @@ export function fitToRoom(root, content, parts) {
     const { clientHeight } = has(LAB_CLASS.full) ? root : scroller();
     let height = HEIGHT * lineHeight();
     if (has(LAB_CLASS.full)) height = clientHeight;
-    else if (isPhone()) height = Math.max(LEAST_ON_A_PHONE, clientHeight);
+    else if (isPhone()) {
+      if (phone.width !== root.clientWidth)
+        phone = { width: root.clientWidth, height: Math.max(LEAST_ON_A_PHONE, clientHeight) };
+      height = phone.height;
+    }
     return { width: root.clientWidth, height };
   }
 
@@ -191,9 +196,8 @@ export function fitToRoom(root, content, parts) {
 
   const resized = new ResizeObserver(() => {
     const { width, height } = measure();
-    // a keyboard takes half of a screen, and a phone's bar comes and goes as one scrolls
-    const isFixed = isTyping(root) || (isPhone() && !has(LAB_CLASS.full));
-    if (width !== room.width || (height !== room.height && !isFixed)) refit();
+    const isKeyboard = isTyping(root) && width === room.width; // it takes half of the screen
+    if (!isKeyboard && (width !== room.width || height !== room.height)) refit();
   });
   resized.observe(root);
   requestAnimationFrame(() => resized.observe(scroller())); // once it is on the page
