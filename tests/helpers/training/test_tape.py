@@ -1,6 +1,8 @@
 """The tape of notebook 10's page: its slopes are those of nudges, of the parts by hand and of
 PyTorch, with the series' own functions where a reader writes some."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -11,20 +13,45 @@ from tests.lessons import read
 from tools.repository import ROOT
 
 NOTEBOOK = read(ROOT / "notebooks" / "10_slopes.ipynb")
-ON_THE_PAGE = "class Value", "def times(", "def back(", "def product(", "def softmax("
+CELLS = {cell.id: cell for cell in NOTEBOOK.cells}
+ON_THE_PAGE = "class Value", "def times(", "def product(", "def softmax("
 
 
 def on_the_page():
-    """The names that these cells of the page define."""
+    """The names that these cells of the page define, with the line that its reader writes."""
     names = {"np": np, "attention": attention, "tape": tape, "answer": print}
     names |= {"values_back": tape.values_back, "softmax_back": parts.softmax_back}
     for cell in NOTEBOOK.code:
         if any(begin in cell.source for begin in ON_THE_PAGE):
             exec(cell.source, names)
+    (line,) = re.findall("<code>(before.slope = .*)</code>", CELLS["tape-back-text"].source)
+    exec(CELLS["tape-back"].source.replace("...", line, 1), names)
     return names
 
 
 Value, back, softmax = map(on_the_page().get, ("Value", "back", "softmax"))
+
+
+IN_PLACE = {
+    "...": "0.0 0.0 [0. 0.]",
+    "before.slope = path(value.slope)": "8.0 12.0 [[1. 1.]\n [1. 1.]\n [1. 1.]]",
+    "before.slope = before.slope + path(value.slope)": "16.0 32.0 [[1. 1.]\n [1. 1.]\n [1. 1.]]",
+    "before.slope += summed(path(value.slope), before.x.shape)": "16.0 32.0 [3. 3.]",
+}
+
+
+@pytest.mark.parametrize("line", IN_PLACE)
+def test_a_loop_of_the_readers_is_tried(line):
+    names = {"np": np, "tape": tape}
+    exec(CELLS["tape-back"].source.replace("...", line, 1), names)
+    assert tape.tried(names["back"], Value) == IN_PLACE[line]
+    right = CELLS["tape-yours-back"].source
+    assert (f'"{IN_PLACE[line]}"' in right) == (line == list(IN_PLACE)[-1])
+
+
+@pytest.mark.parametrize("loop", [back, tape.back], ids=["the page's", "the series'"])
+def test_the_way_back_of_the_page_is_the_series_own(loop):
+    assert tape.tried(loop, Value) == list(IN_PLACE.values())[-1]
 
 
 def total(value):
