@@ -331,6 +331,12 @@ def test_12_and_13_count_their_lines():
     assert lines_of("13", "lines-run", "lines-loop") == 20
 
 
+def test_12_says_which_name_its_forward_pass_writes_first():
+    cells = cells_of("12")
+    (said,) = re.findall(r"the first name must be “(\w+)”", cells["learn-forward-text"].source)
+    assert cells["learn-write"].outputs[0].text.split()[0] == said
+
+
 def test_13_says_of_head_17_1_what_its_cells_print():
     cells = cells_of("13")
     (line,) = re.findall(r"^head 17\.1: .*", cells["previous-run"].outputs[0].text, re.MULTILINE)

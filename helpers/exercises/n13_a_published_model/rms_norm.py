@@ -15,7 +15,7 @@ def my_rms_norm(x, gain):
 
 
 # %% why [markdown]
-# It is your layer norm without two steps: no mean is subtracted, and no shift is added. The
+# It is a layer norm without two steps: no mean is subtracted, and no shift is added. The
 # division changes a token's length, but not its direction; the gain may change both.
 # %% hints [markdown]
 # - Root, mean, square: read RMS from right to left.
