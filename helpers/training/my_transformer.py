@@ -2,18 +2,16 @@
 
     python my_transformer.py names.txt [--steps 2000] [--seed 0]
 
-names.txt has a word on each line, or a kind and a word, as in "DE bern". All it needs is NumPy 2.
-"""
+names.txt has a word on each line, or a kind and a word, as in "DE bern". It needs NumPy 2."""
 
 import argparse
 import math
-import os
 import sys
 
 import numpy as np
 
 LAYERS, HEADS, D, D_FF = 2, 4, 32, 64  # D numbers a token, D_FF inside the MLP
-BATCH, RATE, LONGEST, END = 64, 0.01, 40, "\n"  # words and size of a step; letters of a word
+BATCH, RATE, LONGEST, END = 64, 0.01, 40, "\n"  # words, size of a step; most letters; in no line
 
 # --- functions of the exercises: the n tokens of all b words stand below each other, x is (b·n, D)
 
@@ -38,13 +36,13 @@ def merge(heads):
 
 
 def layer_norm(x, gain, shift):
-    centred = x - x.mean(axis=-1, keepdims=True)
+    centred = x - x.mean(axis=-1, keepdims=True)  # added to all D numbers alike: it goes
     variance = (centred**2).mean(axis=-1, keepdims=True)
-    return centred / np.sqrt(variance + 1e-5) * gain + shift  # 1e-5: never divided by 0
+    return centred / np.sqrt(variance + 1e-5) * gain + shift  # of one size, then as learned
 
 
 def mlp(x, W_1, b_1, W_2, b_2):
-    return np.maximum(x @ W_1 + b_1, 0) @ W_2 + b_2
+    return np.maximum(x @ W_1 + b_1, 0) @ W_2 + b_2  # without the max, one matrix would do as well
 
 
 def probabilities(logits, temperature, k):
@@ -55,20 +53,20 @@ def probabilities(logits, temperature, k):
 
 def softmax_back(A, to_A):
     mean = (A * to_A).sum(axis=-1, keepdims=True)  # of a row's slopes, each by its weight
-    return A * (to_A - mean)  # a weight that grows takes from its whole row: minus the mean
+    return A * (to_A - mean)  # A: small weights move little; − mean: others of its row pay
 
 
 def loss_slope(logits, right):
-    slope = softmax(logits)
-    slope[np.arange(len(right)), right] -= 1  # if it grows, the loss falls; the others raise it
+    slope = softmax(logits)  # −log p is log(sum of e^logits), whose slope is this,
+    slope[np.arange(len(right)), right] -= 1  # − the right logit, whose slope is −1
     return slope / len(right)  # the loss is a mean over all questions
 
 
 def adam_step(p, slope, mean, square, step, rate):
-    mean = mean + 0.1 * (slope - mean)  # a tenth of the way to the new slope
-    square = square + 0.02 * (slope**2 - square)  # the same for squares, slower
-    size = np.sqrt(square / (1 - 0.98**step)) + 1e-8  # of recent slopes; 1 - …: both begin at 0
-    return p - rate * mean / (1 - 0.9**step) / size, mean, square  # against the slope
+    mean = mean + 0.1 * (slope - mean)  # of some ten batches: in one, much is chance
+    square = square + 0.02 * (slope**2 - square)  # how large slopes are, whichever way they point
+    size = np.sqrt(square / (1 - 0.98**step)) + 1e-8  # both means begin at 0: 1 - … makes up for it
+    return p - rate * mean / (1 - 0.9**step) / size, mean, square  # slopes agree: about rate
 
 
 # --- the parts: each gives y and its way back, from ∂loss/∂y to the slopes of all that went in
@@ -83,11 +81,12 @@ def norm_part(x, gain, shift):
     size = np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)  # as in layer_norm
     z = (x - x.mean(axis=-1, keepdims=True)) / size
 
-    def back(to_y):  # x + c and c * x have the same z: what would only do that is taken off
+    def back(to_y):  # to move or to stretch all of x leaves z as it is, so neither has a slope
         to_z = to_y * gain  # y = z * gain + shift
-        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)  # for c *
-        to_x = (to_z - to_z.mean(axis=-1, keepdims=True) - stretching) / size  # the mean: for + c
-        return to_x, (to_y * z).sum(axis=0), to_y.sum(axis=0)  # summed: all rows use them
+        moving = to_z.mean(axis=-1, keepdims=True)  # what of to_z would only move x
+        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)  # and what would only stretch it
+        to_x = (to_z - moving - stretching) / size
+        return to_x, (to_y * z).sum(0), to_y.sum(0)  # summed: all rows use gain and shift
 
     return layer_norm(x, gain, shift), back  # again: layer_norm does not return z and size
 
@@ -111,7 +110,7 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
 
     Q, K, V = apart(x @ W_Q), apart(x @ W_K), apart(x @ W_V)
     S = Q @ K.mT / math.sqrt(D // HEADS)  # .mT transposes each matrix: (h, b, n, n)
-    A = softmax(np.where(causal_mask(length, length), S, -1e30))  # as good as −∞, and finite
+    A = softmax(np.where(causal_mask(length, length), S, -np.inf))  # e^−∞ is 0: no weight
     output = together(A @ V)
 
     def back(to_y):
@@ -171,9 +170,11 @@ def backward(learned, tokens, kept, to_logits):
         slopes.update(zip(names, of_arrays, strict=True))
         return to_x
 
-    to_x = back_through(back_through(to_logits))  # through the answer, and the last norm
-    for _ in range(2 * LAYERS):  # past the MLP or attention, and through it and its norm
-        to_x = to_x + back_through(back_through(to_x))
+    to_z = back_through(to_logits)  # through the answer
+    to_x = back_through(to_z)  # through the last norm
+    for _ in range(2 * LAYERS):
+        to_z = back_through(to_x)  # through the MLP, or attention
+        to_x = to_x + back_through(to_z)  # through its norm; and x also went past both: the sum
     slopes["positions"] = to_x.reshape(*tokens.shape, D).sum(axis=0)  # added over words
     is_token = np.eye(len(learned["words"]), dtype=to_x.dtype)[tokens.ravel()]  # 0 but for one 1
     slopes["words"] = is_token.T @ to_x  # each token's slopes, added over all its places
@@ -183,55 +184,57 @@ def backward(learned, tokens, kept, to_logits):
 # --- training: the loss, its slopes, and a step of Adam against them
 
 
+def loss_and_slopes(learned, batch):
+    """At each place of a word, up to its END: what comes next?"""
+    tokens, targets = batch[:, :-1], batch[:, 1:].ravel()
+    asked = tokens.ravel() != 0  # 0 is END
+    logits, kept = forward(learned, tokens)
+    to_logits = np.zeros_like(logits)  # where nothing is asked, it stays 0
+    to_logits[asked] = loss_slope(logits[asked], targets[asked])
+    right = softmax(logits[asked])[np.arange(asked.sum()), targets[asked]]
+    loss = -np.log(np.maximum(right, 1e-38)).mean()  # never log of 0
+    return loss, backward(learned, tokens, kept, to_logits)
+
+
 def train(learned, text, steps, rng):
     means = {name: (0 * x, 0 * x) for name, x in learned.items()}  # of slopes and their squares
     for step in range(1, steps + 1):
-        batch = text[rng.integers(len(text), size=BATCH)]
-        tokens, targets = np.maximum(batch[:, :-1], 0), batch[:, 1:].ravel()  # −1: 0 will do
-        logits, kept = forward(learned, tokens)
-        asked, to_logits = targets >= 0, np.zeros_like(logits)  # where −1 is, nothing is asked
-        to_logits[asked] = loss_slope(logits[asked], targets[asked])
-        slopes = backward(learned, tokens, kept, to_logits)
+        loss, slopes = loss_and_slopes(learned, text[rng.integers(len(text), size=BATCH)])
         rate = RATE * min(1, step / 20)  # grows for 20 steps
         rate = rate * (0.525 + 0.475 * math.cos(math.pi * step / steps))  # falls, to a twentieth
         for name, slope in slopes.items():
             learned[name], *means[name] = adam_step(learned[name], slope, *means[name], step, rate)
-        right = softmax(logits[asked])[np.arange(asked.sum()), targets[asked]]
-        yield -np.log(np.maximum(right, 1e-38)).mean()  # to the loop in main; never log of 0
+        yield loss  # to the loop in main
 
 
 # --- text and writing
 
 
 def read(path):
-    """The tokens of a file; of each word a row of their numbers: kind or END, letters, END, −1 …"""
+    """The tokens of a file; of each word a row of their numbers: kind or "", letters, END, END …"""
     try:
-        with open(path, encoding="utf-8-sig") as file:
+        with open(path, encoding="utf-8-sig") as file:  # -sig: Windows may put a mark first
             lines = [line.split() for line in file if line.strip()]
-    except UnicodeDecodeError:
-        sys.exit(f"{path} is not text in UTF-8: open it in an editor and save it as UTF-8.")
-    except OSError as error:
-        sys.exit(f"{path} cannot be read: {error.strerror}.")
-    has_kinds = all(len(line) == 2 for line in lines) and len({line[0] for line in lines}) <= 50
-    rows = [[line[0], *line[1]] if has_kinds else [END, *" ".join(line)] for line in lines]
+    except (OSError, UnicodeError) as error:
+        sys.exit(f"{path} cannot be read. If it is text, save it as UTF-8. ({error})")
+    has_kinds = all(len(x) == 2 for x in lines) and len({x[0] for x in lines}) <= 50  # kinds: few
+    rows = [[line[0], *line[1]] if has_kinds else ["", *" ".join(line)] for line in lines]
     rows = [[*row, END] for row in rows if len(row) <= LONGEST + 1]
     if not rows:
         sys.exit(f"{path} has no word of at most {LONGEST} letters: needed one on each line.")
     if len(rows) < len(lines):
         print(f"Left out, longer than {LONGEST} letters: {len(lines) - len(rows):,}")
-    vocabulary = sorted({token for row in rows for token in row})
-    number = {token: i for i, token in enumerate(vocabulary)}
-    text = np.full((len(rows), max(map(len, rows))), -1)
-    for i, row in enumerate(rows):
-        text[i, : len(row)] = [number[token] for token in row]
-    return vocabulary, text
+    vocabulary = [END, *sorted({token for row in rows for token in row[:-1]})]
+    number, longest = {token: i for i, token in enumerate(vocabulary)}, max(map(len, rows))
+    rows = [[*row, *(longest - len(row)) * [END]] for row in rows]
+    return vocabulary, np.array([[number[token] for token in row] for row in rows])
 
 
 def write(learned, vocabulary, kind, rng, temperature=0.8, k=10):
-    tokens, longest = [kind], len(learned["positions"])  # without kinds, kind is END
-    while len(tokens) <= longest and (len(tokens) == 1 or vocabulary[tokens[-1]] != END):
+    tokens, longest = [kind], len(learned["positions"])
+    while len(tokens) <= longest and vocabulary[tokens[-1]] != END:
         logits, _ = forward(learned, np.array([tokens]))
-        chances = probabilities(logits[-1].astype(float), temperature, min(k, len(vocabulary)))
+        chances = probabilities(logits[-1], temperature, min(k, len(vocabulary)))
         tokens.append(rng.choice(len(vocabulary), p=chances))  # drawn; and it reads on from there
     return "".join(vocabulary[token] for token in tokens[1:]).removesuffix(END)
 
@@ -242,30 +245,29 @@ def main():
     parser.add_argument("--steps", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    if min(options.steps, options.seed) < 0:
-        parser.error("--steps and --seed: needed 0 or more")
-    sys.stdout.reconfigure(errors="replace", line_buffering=True)  # a terminal may lack letters
+    sys.stdout.reconfigure(errors="replace", line_buffering=True)  # unknown letters: ?; at once
     vocabulary, text = read(options.file)
+    new, seen = text[19::20][:2000], np.delete(text, np.s_[19::20], axis=0)  # new: held out
     rng = np.random.default_rng(options.seed)
     learned = starting_numbers(len(vocabulary), text.shape[1] - 1, rng)
     size = sum(x.size for x in learned.values())
     print(f"Words: {len(text):,}. Different tokens: {len(vocabulary)}. To learn: {size:,} numbers.")
     try:
-        for step, loss in enumerate(train(learned, text, options.steps, rng), start=1):
+        for step, loss in enumerate(train(learned, seen, options.steps, rng), start=1):
             if step % 100 == 0 or step == options.steps:
                 print(f"step {step} of {options.steps}: {loss / math.log(2):.2f} bits a letter")
     except KeyboardInterrupt:
         print("Stopped: it keeps what it has learned.")
-    listed = {"".join(vocabulary[i] for i in row[1:] if i >= 0).removesuffix(END) for row in text}
-    kinds = np.resize(np.unique(text[:, 0]), 18)  # each kind, again and again
-    written = [write(learned, vocabulary, kind, rng) for kind in kinds]
-    for kind, word in zip(kinds, written, strict=True):
-        print(f"{vocabulary[kind]} {word}".strip())  # without END, if that is the kind
-    print(f"Already in {options.file}: {sum(word in listed for word in written)} of these 18.")
+    if len(new):
+        bits = loss_and_slopes(learned, new)[0] / math.log(2)
+        print(f"On {len(new):,} words that were held out: {bits:.2f} bits a letter")
+    listed, known = {"".join(vocabulary[i] for i in row[1:]).rstrip(END) for row in text}, 0
+    for kind in np.resize(np.unique(text[:, 0]), 18):  # each kind, again and again
+        word = write(learned, vocabulary, kind, rng)
+        known += word in listed
+        print(f"{vocabulary[kind]} {word}".strip())
+    print(f"Already in {options.file}: {known} of these 18.")
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except BrokenPipeError:  # nobody reads on, as with "| head -1"
-        os._exit(0)
+    main()
