@@ -200,8 +200,8 @@ def train(learned, text, steps, rng):
     means = {name: (0 * x, 0 * x) for name, x in learned.items()}  # of slopes and their squares
     for step in range(1, steps + 1):
         loss, slopes = loss_and_slopes(learned, text[rng.integers(len(text), size=BATCH)])
-        rate = RATE * min(1, step / 20)  # grows for 20 steps
-        rate = rate * (0.525 + 0.475 * math.cos(math.pi * step / steps))  # falls, to a twentieth
+        rate = RATE * min(1, step / 20)  # grows for 20 steps, as is usual: here it hardly matters
+        rate = rate * (0.525 + 0.475 * math.cos(math.pi * step / steps))  # falls to 1/20: better
         for name, slope in slopes.items():
             learned[name], *means[name] = adam_step(learned[name], slope, *means[name], step, rate)
         yield loss  # to the loop in main
