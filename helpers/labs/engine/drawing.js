@@ -9,6 +9,12 @@ import { h, patchChildren, s, setAttribute, setStyle, setText } from "./patch.js
 /** @import { Moves } from "./move.js" */
 /** @import { Answer, DrawingPart, Grip, PointSpec, Session } from "./protocol.js" */
 
+/** The place of a point that is nearest. @param {number} x @param {PointSpec} spec */
+export function placeOf(x, { limit, step }) {
+  const within = Math.max(-limit, Math.min(limit, Math.round(x / step) * step));
+  return Number(within.toFixed(6)) + 0;
+}
+
 /** @param {Session} session @param {Moves} moves */
 export function drawingView(session, moves) {
   const title = h("div", { class: "lab-title" });
@@ -48,7 +54,7 @@ export function drawingView(session, moves) {
   // Two handles at one place lie in each other, the smaller, first one on top: both are in reach.
   /** @param {Grip} grip */
   function handle(grip) {
-    const { limit, step } = /** @type {PointSpec} */ (session.control(grip.control));
+    const spec = /** @type {PointSpec} */ (session.control(grip.control));
     const button = h("button", {
       type: "button",
       class: "lab-handle",
@@ -61,13 +67,9 @@ export function drawingView(session, moves) {
     const view = { button, grip };
     /** @type {number[] | null} */
     let held = null; // from the point to where the hand took hold of it
-    const rounded = (/** @type {number} */ x) => {
-      const within = Math.max(-limit, Math.min(limit, Math.round(x / step) * step));
-      return Number(within.toFixed(6)) + 0;
-    };
     /** @param {number} x @param {number} y */
     const move = (x, y) => {
-      const point = [rounded(x), rounded(y)];
+      const point = [placeOf(x, spec), placeOf(y, spec)];
       const [before, after] = [session.value(grip.control), point].map(String);
       if (before === after) return;
       const { origin, scale } = view.grip;
@@ -106,7 +108,7 @@ export function drawingView(session, moves) {
       if (!down && !right) return;
       event.preventDefault();
       const [x, y] = session.value(grip.control);
-      const size = step * (event.shiftKey ? 10 : 1);
+      const size = spec.step * (event.shiftKey ? 10 : 1);
       move(x + right * size, y - down * size);
     });
     sheet.append(button);

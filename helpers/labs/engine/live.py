@@ -33,7 +33,7 @@ TONES += "".join(
 
 class Live(anywidget.AnyWidget):
     """One copy of a lab in the browser: a change comes in as a message, the answer goes out as the
-    trait `answer`. protocol.d.ts says what is in them."""
+    trait `answer`, what it would be as a message. protocol.d.ts says what is in them."""
 
     _esm = as_one(HERE / "view.js")
     _css = palette.variables() + TONES + (HERE / "lab.css").read_text("utf-8")
@@ -46,8 +46,13 @@ class Live(anywidget.AnyWidget):
         self.on_msg(self._on_change)
 
     def _on_change(self, _, message, buffers):
-        if message:  # nudge in session.js sends an empty one
-            self.answer = self.session.change(message)
+        if not message:  # nudge in session.js sends an empty one
+            return
+        answer = self.session.change(message)
+        if "ahead" in answer:
+            self.send(answer)
+        else:
+            self.answer = answer
 
 
 def display_lab(lab):

@@ -53,6 +53,13 @@ export interface Message {
   hover: Values;
 }
 
+/** From the page, before anything is chosen: a message that may come next; from Python, what it would
+ * answer to it, or nothing where that takes long. */
+export interface Guess {
+  ahead: Message;
+  answer?: Answer | null;
+}
+
 /** From Python: all that the page shows. */
 export interface Answer {
   number: number; // of the message
@@ -123,8 +130,14 @@ export interface LinesPart {
   notebook: string; // to which the title is a link, if to any
 }
 
+/** What goes from setting to setting and moves controls. */
+export interface Hand {
+  choose(preset: number, change?: Values): void;
+  change(name: string, value: unknown): void;
+}
+
 /** What the view and its parts may ask of the session, and tell it. */
-export interface Session {
+export interface Session extends Hand {
   spec: LabSpec;
   answer(): Answer;
   control(name: string): any; // its spec
@@ -134,8 +147,7 @@ export interface Session {
   state(): "ready" | "waiting" | "busy" | "lost";
   keepsTyping(): boolean;
   problem(name: string): string;
-  choose(preset: number, change?: Values): void;
-  change(name: string, value: unknown): void;
+  lookAhead(): void; // when a hand is near
   hover(name: string, value: unknown): void;
   refresh(): void;
   close(): void;
@@ -179,9 +191,9 @@ export type Attributes = Record<string, string | number | boolean>;
 export interface Model {
   get(name: "lab"): LabSpec;
   get(name: "answer"): Answer;
-  on(event: string, callback: () => void): void;
-  off(event: string, callback: () => void): void;
-  send(message: Message | {}): void;
+  on(event: string, callback: (content?: any) => void): void;
+  off(event: string, callback: (content?: any) => void): void;
+  send(message: Message | Guess | {}): void;
   widget_manager?: { kernel?: Kernel };
 }
 export interface Kernel {

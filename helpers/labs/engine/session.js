@@ -1,17 +1,24 @@
 // The page's end of a session. Changes go to Python one message at a time; the answer is in the
-// model, and nowhere else. Until it comes, `value` says what was asked for.
+// model, and nowhere else. Until it comes, `value` says what was asked for, and what Python said ahead
+// (ahead.js) is shown in its place; an answer that is the same changes nothing.
 
-/** @import { KernelListener, Message, Model, Session } from "./protocol.js" */
+import { aheadOf } from "./ahead.js";
+
+/** @import { Answer, Guess, KernelListener, Message, Model, Session } from "./protocol.js" */
 
 const PATIENCE = 1000; // ms without an answer before the lab says so
 const SILENT = 10; // looks in a row, three a second, at a kernel that is idle and does not answer
 
-/** `patch` shows how things are now, with a new answer or without one.
- * @param {Model} model @param {(answered: boolean) => void} patch @returns {Session} */
-export function openSession(model, patch) {
+/** `patch` shows how things are now, with a new answer or without one. likely: what may be asked next.
+ * @param {Model} model @param {(answered: boolean) => void} patch
+ * @param {() => Omit<Message, "number">[]} likely @returns {Session} */
+export function openSession(model, patch, likely) {
   const spec = model.get("lab");
   const specs = new Map(spec.controls.map((control) => [control.name, control]));
-  const answer = () => model.get("answer");
+  const ahead = aheadOf(model, () => (state === "ready" ? likely() : []), post);
+  /** @type {Answer | null | undefined} */
+  let early = null; // what Python said ahead to what is on its way
+  const answer = () => early ?? model.get("answer");
   /** @type {Message | null} */
   let asked = null; // on its way
   /** @type {Omit<Message, "number"> | null} */
@@ -21,7 +28,13 @@ export function openSession(model, patch) {
   let state = "ready";
   let timer = 0;
   let idle = 0; // how often in a row the kernel was found idle, with no answer there
-  let nudged = false;
+  let nudged = true; // since the last message
+
+  /** @param {Message | Guess} message */
+  function post(message) {
+    nudged = false;
+    model.send(message);
+  }
 
   function send() {
     if (state === "lost") pending = null;
@@ -29,25 +42,30 @@ export function openSession(model, patch) {
     state = "waiting";
     asked = { number: answer().number + 1, ...pending };
     pending = null;
+    early = ahead.take(asked);
     idle = 0;
-    nudged = false;
     timer = setTimeout(wait, PATIENCE);
     try {
-      model.send(asked);
+      post(asked);
     } catch {
       return giveUp();
     }
-    patch(false);
+    patch(Boolean(early));
   }
 
   function receive() {
-    if (asked && answer().number < asked.number) return; // another view of this lab has asked too
+    const received = model.get("answer");
+    if (asked && received.number < asked.number) return; // another view of this lab has asked too
+    const isShown = JSON.stringify(received) === JSON.stringify(early);
     clearTimeout(timer);
+    ahead.forget();
     asked = null;
+    early = null;
     state = "ready";
-    if (answer().error) typing = false;
-    patch(true);
+    if (received.error) typing = false;
+    patch(!isShown);
     send();
+    ahead.begin();
   }
 
   // Between two cells a kernel is idle for a moment, and it is while a slow server or network still
@@ -64,7 +82,9 @@ export function openSession(model, patch) {
 
   function giveUp() {
     clearTimeout(timer);
+    ahead.forget();
     asked = null;
+    early = null;
     pending = null;
     typing = false;
     state = "lost";
@@ -80,7 +100,7 @@ export function openSession(model, patch) {
   const kernel = model.widget_manager?.kernel;
   /** @type {KernelListener} */
   const nudge = (_, { msg, direction }) => {
-    if (direction !== "recv" || msg.content.execution_state !== "busy" || !asked || nudged) return;
+    if (direction !== "recv" || msg.content.execution_state !== "busy" || nudged) return;
     nudged = true;
     model.send({});
   };
@@ -91,10 +111,12 @@ export function openSession(model, patch) {
 
   /** The newest values asked for and not yet answered that name this control.
    * @param {string} name */
-  const lastAsked = (name) =>
-    [pending?.hover, pending?.change, asked?.hover, asked?.change].find(
-      (values) => values && name in values,
-    );
+  const lastAsked = (name) => {
+    const unanswered = early ? [pending] : [pending, asked];
+    return unanswered
+      .flatMap((message) => [message?.hover, message?.change])
+      .find((values) => values && name in values);
+  };
 
   return {
     spec,
@@ -124,12 +146,14 @@ export function openSession(model, patch) {
       pending.hover[name] = value;
       send();
     },
+    lookAhead: ahead.begin,
     refresh() {
       typing = false;
       patch(true);
     },
     close() {
       clearTimeout(timer);
+      ahead.close();
       model.off("change:answer", receive);
       model.off("comm_live_update", giveUp);
       kernel?.anyMessage?.disconnect(nudge);

@@ -1,10 +1,13 @@
 """A session is one copy of a lab in use: each change is answered with what to show."""
 
 import contextlib
+import time
+from copy import copy
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+LONG = 0.05  # seconds: a lab that takes so long to show is not shown ahead
 # A lab computes as NumPy begins, whatever np.seterr the reader has called: a decorator.
 as_numpy_begins = np.errstate(divide="warn", over="warn", under="ignore", invalid="warn")
 
@@ -26,6 +29,7 @@ class Session:
         self.lab = lab
         self.controls = {control.name: control for control in lab.controls}
         self.state = State(lab.at(lab.presets[0]), solved=(False,) * len(lab.challenges))
+        self.took = 0  # seconds, to show what was shown last
 
     @as_numpy_begins
     def begin(self, message):
@@ -59,7 +63,12 @@ class Session:
         nor does a cell that the pointer only hovers over. An invalid value is refused with a
         message and the last good one stays; hovering leaves that message. An error in the lab comes
         back as text.
+
+        {ahead: message} asks for what the answer to that message would be now, and changes nothing.
         """
+        if "ahead" in message:
+            answer = copy(self).change(message["ahead"]) if self.took < LONG else None
+            return message | {"answer": answer}
         number, before = message.get("number", 0), self.state
         try:
             self.state = self._after(message)
@@ -73,7 +82,9 @@ class Session:
         """All that the page needs to know, ready for JSON."""
         state = self.state
         shown = self._shown()
+        begun = time.perf_counter()
         view = self.lab.show(**shown)
+        self.took = time.perf_counter() - begun
         return {
             "number": number,
             "preset": state.preset,

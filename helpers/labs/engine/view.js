@@ -1,5 +1,6 @@
 // A lab on the page. Python computes; here each answer patches the nodes in place.
 
+import { likelyNext } from "./ahead.js";
 import { challengesView } from "./challenges.js";
 import { FIELDS } from "./controls.js";
 import { fitToRoom } from "./fit_to_room.js";
@@ -26,7 +27,7 @@ const LOST_IN_SHOW =
 
 /** @param {{ model: Model, el: HTMLElement }} given */
 function render({ model, el }) {
-  const session = openSession(model, patch);
+  const session = openSession(model, patch, () => likelyNext(root, session, way));
   const { spec } = session;
 
   // --- what stays on the page
@@ -92,6 +93,7 @@ function render({ model, el }) {
   });
   const keys = listenToKeys(root, session, way, begin, challenges, full);
   const isFollowed = handOn(root);
+  for (const near of ["focusin", "pointermove"]) root.addEventListener(near, session.lookAhead);
 
   // --- what each answer changes
 

@@ -3,7 +3,7 @@
 
 import { inShow } from "./lab_keys.js";
 
-/** @import { Session } from "./protocol.js" */
+/** @import { Hand, Session } from "./protocol.js" */
 /** @typedef {object} Stop
  * @property {number} preset
  * @property {string} says in a few words, what is to be seen there
@@ -36,18 +36,19 @@ export function wayOf(session) {
     const isBefore = (/** @type {Stop} */ { preset }) => preset < session.preset();
     return by > 0 ? way.find((stop) => !isBefore(stop)) : way.filter(isBefore).at(-1);
   }
-  /** @param {Stop | undefined} stop @returns whether there was one */
-  function go(stop) {
+  /** @param {Stop | undefined} stop @param {Hand} hand what goes @returns whether there was one */
+  function go(stop, hand) {
     if (!stop) return false;
     if (stop.preset === session.preset() && Object.keys(stop.change).length)
-      for (const [name, option] of Object.entries(stop.change)) session.change(name, option);
-    else session.choose(stop.preset, stop.change);
+      for (const [name, option] of Object.entries(stop.change)) hand.change(name, option);
+    else hand.choose(stop.preset, stop.change);
     return true;
   }
 
   return {
     beside,
-    step: (/** @type {number} */ by) => go(beside(by)),
+    /** @param {number} by @param {Hand} [hand] */
+    step: (by, hand = session) => go(beside(by), hand),
     /** To where a setting begins. @param {number} preset */
     goTo: (preset) => session.choose(preset, all.find((stop) => stop.preset === preset)?.change),
     /** Where it stands, from 1, and of how many. */

@@ -19,8 +19,10 @@ class Bare(browser.Page):
         self.page.expose_function("ask", self._ask)
 
     def _ask(self, message):
+        sent = []
+        self.widget.send = sent.append
         self.widget._on_change(None, json.loads(message), [])
-        return json.dumps(self.widget.answer)
+        return json.dumps(*sent or [self.widget.answer])
 
     def show(self, lab, before="() => {}", opened=True):
         """The root of a lab just begun; `before` runs in the page before the lab does. opened:

@@ -12,7 +12,7 @@ from helpers.drawing.drawing import Drawing
 from helpers.labs import LABS, block, masks, scores, softmax, train
 from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
 from helpers.labs.engine.live import Live, still
-from helpers.labs.engine.session import Session
+from helpers.labs.engine.session import LONG, Session
 from helpers.labs.language_lab.language_lab import ALL_ON, BARS
 from helpers.labs.scores_lab import DOG, TEXTS
 from helpers.labs.sentences import Sentence
@@ -151,6 +151,22 @@ def test_an_empty_message_is_no_change():
     before, count = widget.answer, len(shown)
     widget._on_change(None, {}, [])
     assert (widget.answer, len(shown)) == (before, count)
+
+
+@pytest.mark.parametrize("lab", LABS, ids=by_name)
+def test_what_is_asked_ahead_is_what_would_be_answered_and_changes_nothing(lab):
+    session = Session(drawing_once(lab))
+    message = {"number": 1, "preset": 1, "change": {}, "hover": {}}
+    state, session.took = session.state, 0
+    said = session.change({"ahead": message})
+    assert session.state is state
+    assert said == {"ahead": message, "answer": session.change(message)}
+
+
+def test_what_takes_long_is_not_shown_ahead():
+    session = Session(softmax)
+    session.took = LONG
+    assert session.change({"ahead": {"number": 1, "preset": 1}})["answer"] is None
 
 
 def at_le_and_cat():

@@ -18,6 +18,7 @@ from helpers.labs import (
     query_key_value,
     scores,
     softmax,
+    train,
     worked_example,
     write,
 )
@@ -32,6 +33,7 @@ from tests.helpers.labs.lab_page import (
     light,
     make_wide,
     redrawn,
+    rest,
     seen,
     shows,
     tab_through,
@@ -496,6 +498,75 @@ def test_without_movement_nothing_plays_by_itself(live):
     _, root = live(worked_example, reduced_motion="reduce")
     assert root.get_by_role("button", name="Next", exact=True).is_visible()
     assert root.get_by_role("button", name="Play").count() == 0
+
+
+# --- before it is asked for -------------------------------------------------------------------
+
+HOLD_BACK = """() => {
+    const { ask } = window;
+    window.guesses = [];
+    window.ask = async (message) => {
+        const answer = await ask(message);
+        const { ahead } = JSON.parse(message);
+        if (ahead) guesses.push(ahead);
+        else await new Promise((go) => { window.answer = go; });
+        return answer;
+    };
+}"""
+
+
+def test_what_was_asked_ahead_is_there_at_once_and_python_has_the_last_word(chromium):
+    alone = Bare(chromium)
+    root = alone.show(dot_product, HOLD_BACK)
+    page, handle = alone.page, root.locator(".lab-handle[data-control=a]")
+
+    def asked():
+        """All has been asked ahead; Next comes last."""
+        page.wait_for_function("guesses.some((guess) => 'preset' in guess)")
+        page.evaluate("guesses.length = 0")
+
+    def press(sees, then):
+        """What is seen before Python answers, and after it."""
+        frame = int(root.get_attribute("data-frame"))
+        handle.press("ArrowRight")
+        assert root.get_attribute("data-waiting") == ""
+        shows(root, dot_product, sees)
+        page.evaluate("answer()")
+        rest(root)
+        shows(root, dot_product, then)
+        assert values(root) == then
+        return int(root.get_attribute("data-frame")) - frame
+
+    def elsewhere(b):
+        """The answer to another view of this lab, in which a hand moves b."""
+        return alone.widget.session.change({"number": 1, "change": {"b": b}})
+
+    at = dot_product.at(dot_product.presets[0])
+    x, y = at["a"]
+    steps = [at | {"a": [round(x + step / 10, 1), y]} for step in range(4)]
+    handle.focus()
+    asked()
+    assert press(steps[1], steps[1]) == 1  # nothing is shown twice
+    asked()
+    page.evaluate("answer => model.setAnswer(answer)", elsewhere([1, 1]))
+    asked()  # what lay ready is not true any more
+    assert press(steps[2] | {"b": [1, 1]}, steps[2] | {"b": [1, 1]}) == 1
+    asked()
+    elsewhere([0, 2])  # and the page does not know yet
+    assert press(steps[3] | {"b": [1, 1]}, steps[3] | {"b": [0, 2]}) == 2
+    assert alone.errors == []
+    alone.close()
+
+
+@pytest.mark.parametrize(("lab", "asks"), [(softmax, True), (train, False)])
+def test_what_trains_is_not_asked_ahead(chromium, lab, asks):
+    alone = Bare(chromium)
+    alone.page.clock.install(time=0)
+    root = alone.show(lab, HOLD_BACK)
+    root.locator("input[type=range]:visible").first.focus()
+    alone.page.clock.run_for(1000)
+    assert bool(alone.page.evaluate("guesses.length")) == asks
+    alone.close()
 
 
 # --- when Python does not answer, or fails ----------------------------------------------------

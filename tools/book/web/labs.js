@@ -118,7 +118,7 @@ export async function openLab(name) {
   const ask = async (/** @type {string} */ text) => {
     const message = JSON.parse(text);
     const answer = await answers.change(message);
-    address.note(answer, message);
+    if (!message.ahead) address.note(answer, message);
     return answer;
   };
   const kernel = {

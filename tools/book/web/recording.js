@@ -5,7 +5,7 @@ import { fetchWhole } from "./loading.js";
 import * as python from "./python.js";
 
 /** @import { Beginning } from "./lab_address.js" */
-/** @typedef {{ preset?: number, change?: Record<string, unknown>, hover?: object, number?: number }} Message */
+/** @typedef {{ preset?: number, change?: Record<string, unknown>, hover?: object, number?: number, ahead?: Message }} Message */
 
 const SHOWN = 200; // ms between two lines of what Python does
 /** @type {Beginning} */
@@ -85,6 +85,7 @@ export async function openAnswers(name, say) {
     begin: async (place) => recorded(FIRST, place) ?? beginInPython(place),
     /** @param {Message} message */
     async change(message) {
+      if (at && message.ahead) return { ahead: message.ahead }; // what is recorded is there at once
       say("");
       const answer = at && recorded(at, message);
       if (answer) return answer;
