@@ -1,9 +1,8 @@
-"""The lab of notebook 08 beside helpers.block, and what its settings claim."""
+"""The lab of notebook 08 beside experiments.depth, and what its settings claim."""
 
 import numpy as np
 import pytest
 
-import helpers.block
 from helpers.data import recorded
 from helpers.experiments import depth
 from helpers.labs import block
@@ -26,12 +25,14 @@ from tests.models import needs_minilm
 
 
 @pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize(("norm", "order"), [(BEFORE, "before"), (AFTER, "after")])
+@pytest.mark.parametrize(
+    ("norm", "order"), [(BEFORE, depth.norm_before), (AFTER, depth.norm_after)]
+)
 def test_the_stream_is_that_of_the_notebook_s_blocks(norm, order, scale):
     X = depth.random_tokens()
     stream = streams(steps_of(norm, True, True, True, scale), 3)
     for weights, ours in zip(depth.random_blocks(3, scale), stream[1:], strict=True):
-        X = helpers.block.block(X, weights, norm=order)
+        X = depth.block_of(order, X, weights)
         assert np.allclose(ours, X, rtol=1e-8)
 
 
