@@ -6,7 +6,7 @@
 # 0.3, 0.2])` is `[0.625, 0.375, 0]`.
 # %% stub
 def my_probabilities(logits, T, k):
-    return ...  # about 4 lines
+    return ...  # about 4 lines; attention.softmax is at hand
 
 
 # %% solution

@@ -114,6 +114,11 @@ def my_rms_norm(x, gain):
 def my_rms_norm(x, gain):
     return x / np.sqrt((x**2).sum(axis=-1, keepdims=True) + 1e-5) * gain
 # %% mistake
+# Without keepdims=True the tokens' means lie beside each other, and each divides a feature: a token
+# is divided by the root of its own.
+def my_rms_norm(x, gain):
+    return x / np.sqrt((x**2).mean(axis=-1) + 1e-5) * gain
+# %% mistake
 # You divide by the standard deviation, in which the mean is subtracted. Here the mean plays no
 # part.
 def my_rms_norm(x, gain):
