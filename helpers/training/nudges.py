@@ -1,0 +1,41 @@
+"""Whether a backward pass is right: its slopes beside what nudges of single numbers do to the
+loss, as in notebook 10."""
+
+import numpy as np
+
+from helpers.training.parts import cross_entropy
+
+NUDGE = 1e-5
+
+
+def compared(p, forward, backward, tokens, targets):
+    """A text: of how many arrays of p the nudge of one number, the one whose slope is largest, has
+    this slope, and which the others are.
+
+    forward(tokens) → logits; backward(tokens, targets, logits) → {name: slopes}, after forward."""
+    try:
+        slopes = backward(tokens, targets, forward(tokens))
+    except Exception as error:  # of a loop of the reader's
+        return f"No slopes: {type(error).__name__} ({error})."
+
+    def loss():
+        return cross_entropy(forward(tokens), targets)[0]
+
+    wrong = [name for name, x in p.items() if not is_slope(loss, x, slopes.get(name))]
+    said = f"{len(p) - len(wrong)} of {len(p)}"
+    said = f"One number of each array was nudged: its slope in backward is right for {said}."
+    return f"{said} It is wrong for {', '.join(wrong)}." if wrong else said
+
+
+def is_slope(loss, x, slopes):
+    """Whether the loss grows as said if one number of x, the one with the largest slope, does."""
+    if slopes is None or slopes.shape != x.shape:
+        return False
+    place = np.unravel_index(np.abs(slopes).argmax(), x.shape)
+    before, losses = x[place], []
+    for nudge in (NUDGE, -NUDGE):
+        x[place] = before + nudge
+        losses.append(loss())
+        x[place] = before
+    slope = (losses[0] - losses[1]) / (2 * NUDGE)
+    return bool(np.isclose(slopes[place], slope, rtol=1e-3, atol=1e-8))

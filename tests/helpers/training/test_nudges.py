@@ -1,0 +1,54 @@
+"""Notebook 12's backward pass beside nudges: right for the loop of the page, and for wrong loops of
+a reader's it names the arrays whose slopes are wrong."""
+
+import re
+
+import numpy as np
+import pytest
+
+from helpers import mine, training
+from helpers.training import letters, nudges
+from tests.lessons import read
+from tools.repository import ROOT
+
+CELLS = {cell.id: cell for cell in read(ROOT / "notebooks" / "12_it_writes.ipynb").cells}
+NORMS = ["gain_1", "shift_1", "gain_2", "shift_2"]
+
+
+def told(right="", wrong=""):
+    """What the folded cell says, with this in the loop in place of what is right."""
+    names, said = {"np": np, "mine": mine, "training": training, "nudges": nudges}, []
+    names |= {"language": letters.PLACES, "aside": said.append}
+    assert right in CELLS["learn-forward"].source
+    for cell in "learn-parts", "learn-forward", "learn-back", "learn-nudges":
+        exec(CELLS[cell].source.replace(right, wrong), names)
+    for name, x in names["at_first"].items():
+        assert np.array_equal(names["p"][name], x)  # nudges leave no trace
+    return said[0]
+
+
+def test_every_slope_of_the_page_is_that_of_its_nudge():
+    (count,) = re.findall(r"is right for (.*)\.$", told())
+    assert f"“{count}”" in CELLS["learn-forward-text"].source
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "names"),
+    [
+        ('gain_2", f"{i}.shift_2', 'gain_1", f"{i}.shift_1', NORMS),
+        ("x = x + through(mlp", "x = z + through(mlp", None),
+    ],
+    ids=["one norm's arrays in both", "added to the normed copy"],
+)
+def test_a_wrong_loop_is_told_which_slopes_are_wrong(right, wrong, names):
+    (listed,) = re.findall(r"It is wrong for (.*)\.$", told(right, wrong))
+    if names:
+        assert set(listed.split(", ")) == {f"{i}.{name}" for i in "12" for name in names}
+    else:
+        assert "1.gain_1" in listed
+
+
+def test_a_loop_with_a_part_too_few_has_no_slopes():
+    source = CELLS["learn-forward"].source
+    (line,) = [line for line in source.splitlines() if "through(mlp" in line]
+    assert told(f"{line}\n").startswith("No slopes: ")
