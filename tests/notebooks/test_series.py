@@ -331,10 +331,14 @@ def test_12_and_13_count_their_lines():
     assert lines_of("13", "lines-run", "lines-loop") == 20
 
 
-def test_12_says_which_name_its_forward_pass_writes_first():
+def test_12_says_which_names_its_forward_pass_and_its_loop_write_first():
     cells = cells_of("12")
-    (said,) = re.findall(r"the first name must be “(\w+)”", cells["learn-forward-text"].source)
+    name = re.compile(r"the first name must be “(\w+)”")
+    (said,) = name.findall(cells["learn-forward-text"].source)
     assert cells["learn-write"].outputs[0].text.split()[0] == said
+    (said,) = name.findall(cells["learn-loop-text"].source)
+    written = cells["learn-train"].outputs[-1].text
+    assert re.findall(r"^ *100 +(\w+)", written, re.MULTILINE) == [said]
 
 
 def test_13_says_of_head_17_1_what_its_cells_print():
