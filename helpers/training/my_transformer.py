@@ -36,9 +36,9 @@ def merge(heads):
 
 
 def layer_norm(x, gain, shift):
-    centred = x - x.mean(axis=-1, keepdims=True)  # added to all D numbers alike: it goes
+    centred = x - x.mean(axis=-1, keepdims=True)  # without what all D numbers have in common
     variance = (centred**2).mean(axis=-1, keepdims=True)
-    return centred / np.sqrt(variance + 1e-5) * gain + shift  # of one size, then as learned
+    return centred / np.sqrt(variance + 1e-5) * gain + shift  # of one size, however large x is
 
 
 def mlp(x, W_1, b_1, W_2, b_2):
@@ -52,8 +52,8 @@ def probabilities(logits, temperature, k):
 
 
 def softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)  # of a row's slopes, each by its weight
-    return A * (to_A - mean)  # A: small weights move little; − mean: others of its row pay
+    mean = (A * to_A).sum(axis=-1, keepdims=True)  # of to_A, the slopes of A, each by its weight
+    return A * (to_A - mean)  # of scores; A: small weights move little; − mean: others pay
 
 
 def loss_slope(logits, right):
@@ -64,8 +64,8 @@ def loss_slope(logits, right):
 
 def adam_step(p, slope, mean, square, step, rate):
     mean = mean + 0.1 * (slope - mean)  # of some ten batches: in one, much is chance
-    square = square + 0.02 * (slope**2 - square)  # how large slopes are, whichever way they point
-    size = np.sqrt(square / (1 - 0.98**step)) + 1e-8  # both means begin at 0: 1 - … makes up for it
+    square = square + 0.02 * (slope**2 - square)  # of some fifty: how large they are, either way
+    size = np.sqrt(square / (1 - 0.98**step)) + 1e-8  # 1 - …: means begin at 0; 1e-8: never 0 / 0
     return p - rate * mean / (1 - 0.9**step) / size, mean, square  # slopes agree: about rate
 
 
@@ -84,7 +84,7 @@ def norm_part(x, gain, shift):
     def back(to_y):  # to move or to stretch all of x leaves z as it is, so neither has a slope
         to_z = to_y * gain  # y = z * gain + shift
         moving = to_z.mean(axis=-1, keepdims=True)  # what of to_z would only move x
-        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)  # and what would only stretch it
+        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)  # or stretch it (z**2 has mean 1)
         to_x = (to_z - moving - stretching) / size
         return to_x, (to_y * z).sum(0), to_y.sum(0)  # summed: all rows use gain and shift
 
@@ -106,7 +106,7 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
         return split(y, HEADS).reshape(HEADS, -1, length, D // HEADS)
 
     def together(y):  # and back: (h, b, n, d) → (b·n, D)
-        return merge(y.reshape(HEADS, len(x), -1)).astype(x.dtype)  # float32, as x
+        return merge(y.reshape(HEADS, len(x), -1)).astype(x.dtype)  # float32: see through
 
     Q, K, V = apart(x @ W_Q), apart(x @ W_K), apart(x @ W_V)
     S = Q @ K.mT / math.sqrt(D // HEADS)  # .mT transposes each matrix: (h, b, n, n)
