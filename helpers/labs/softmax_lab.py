@@ -6,7 +6,7 @@ import numpy as np
 
 from helpers import attention
 from helpers.data import examples
-from helpers.drawing.numbers import number, significant
+from helpers.drawing.numbers import number, plain, significant
 from helpers.figures import curves, histograms
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
@@ -17,7 +17,7 @@ WIDTHS = tuple(2**i for i in range(11))  # d_k from 1 to 1024
 POWERS = {"nothing": 0.0, "√d_k": 0.5, "d_k": 1.0}  # the divisor is d_k to this power
 DONE = {"nothing": "Not divided", "√d_k": "Divided by √d_k", "d_k": "Divided by d_k"}
 NEAR, FAR = 1, 6  # from the lowest score to the highest
-REACHES = 4, 20, 100, 500, 2500  # of the axis of the scores
+REACHES = 4, 10, 20, 40, 100, 200, 500, 1000, 2500  # of the axis of the scores
 MEANS = (0.0, 0.25, 0.5, 0.75, 1.0)
 QUERIES, KEYS = 60, 16
 SIZE = 300, 260  # of a picture's sheet
@@ -98,7 +98,8 @@ def random_scores(d_k, divisor, mean, query):
             z[query - 1],
             w,
             False,
-            next(reach for reach in REACHES if reach >= np.abs(z[query - 1]).max()),
+            # of the scores before they are divided, so that on one axis they are seen to shrink
+            next(reach for reach in REACHES if reach >= np.abs(raw[query - 1]).max()),
             "q · k",
             marks,
             tuple(POWERS).index(divisor),
@@ -149,18 +150,19 @@ def by_hand(factor):
 def sentence(done, z, w):
     """What scores z (m,) and their weights (m,) have in common, in words. done: to the scores."""
     apart = np.ptp(z)
-    if apart > FAR and w.max() <= 0.95:
-        but = "except the two highest: a nudge moves much weight"
-        return f"{done}, the scores lie far apart, {but}."
-    are = "hardly differ" if apart < NEAR else "are moderate" if apart <= FAR else "lie far apart"
+    lowest, highest = (plain(x, 0 if apart > FAR else 1) for x in (z.min(), z.max()))
+    are = "lie far apart," if apart > FAR else "go from"
+    are = "hardly differ" if apart < NEAR else f"{are} {lowest} to {highest}"
     if w.max() > 0.95:
         said = "one key takes nearly all"
     elif entropy(w) > 0.98 * np.log(len(w)):
         said = "all keys get almost the same weight"
+    elif apart > FAR and np.sort(w)[-2:].sum() > 0.95:
+        said = "the two highest share the weight"
     elif w.max() > 0.5:
         said = "one key takes more than half of the weight"
     else:
-        said = "every key gets a share, none takes most"
+        said = "each key gets a share, none over half"
     return f"{done}, the scores {are}: {said}."
 
 
@@ -255,7 +257,7 @@ softmax = Lab(
         ),
         Preset(
             "Mean not 0",
-            "With entries of mean 1 instead of 0, the scores' centre moves from 0 to √d_k.",
+            "How often each score occurs: with entries of mean 1, the centre moves to √d_k.",
             {"d_k": 256, "mean": 1.0},
             deeper=True,
             controls=("mean", "d_k"),

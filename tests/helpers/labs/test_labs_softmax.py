@@ -97,11 +97,14 @@ def test_the_sentence_says_what_was_done_and_is_true_of_what_is_shown():
                 assert ("Not divided" in said) == (divisor == "nothing")
                 assert ("nearly all" in said) == (w.max() > 0.95), said
                 assert ("almost the same" in said) <= (w.max() < 0.2)
-                assert ("no key takes most" in said) <= (w.max() <= 0.5)
+                assert ("none over half" in said) <= (w.max() <= 0.5)
+                assert ("more than half" in said) <= (0.5 < w.max() <= 0.95)
                 assert ("hardly differ" in said) == (np.ptp(z) < 1)
                 assert ("far apart" in said) == (np.ptp(z) > 6)
-                highest = np.sort(z)[-2:]
-                assert ("highest do not" in said) <= (np.ptp(highest) < 6)
+                assert ("two highest" in said) <= (np.sort(w)[-2:].sum() > 0.95)
+                if ranges := re.search("(?:from|apart,) (.*) to (.*):", said):
+                    ends = [float(end.replace("−", "-")) for end in ranges.groups()]
+                    assert ends == pytest.approx([z.min(), z.max()], abs=0.5)
 
 
 def test_scores_beyond_the_axis_are_counted_where_there_are_any():
@@ -110,7 +113,8 @@ def test_scores_beyond_the_axis_are_counted_where_there_are_any():
         assert any("beyond" in word.text for word in words_of(drawn.shapes)) == beyond
 
 
-def test_no_bar_leaves_its_axis():
+def test_no_bar_leaves_its_axis_which_stays_while_the_scores_are_divided():
+    axes = {}
     for d_k in (16, 1024):
         for divisor, power in POWERS.items():
             values = setting(softmax, "Root, narrow") | {"d_k": d_k, "divisor": divisor}
@@ -118,11 +122,13 @@ def test_no_bar_leaves_its_axis():
             z = scores_of(d_k, 0.0)[0][values["query"] - 1] / d_k**power
             words = [shape for shape in drawing.shapes if isinstance(shape, Word)]
             (reach,) = [int(word.text) for word in words if word.y == ZERO - SEEN]
+            axes.setdefault(d_k, set()).add(reach)
             keyed = [shape for shape in drawing.shapes if isinstance(shape, Keyed)]
             bars = [s.shapes[0].boxes[0] for s in keyed if s.key.startswith("score")]
             assert max(down for *_, down in bars) <= SEEN
             assert all(x + across < after for (x, _, across, _), (after, *_) in pairwise(bars))
             assert [down for *_, down in bars] == pytest.approx(abs(z) * SEEN / reach)
+    assert {len(reaches) for reaches in axes.values()} == {1}
 
 
 def test_the_hand_turns():
@@ -147,7 +153,7 @@ def test_below_the_dial_stands_what_it_makes_of_the_scores(name, said):
     ("name", "said"),
     [
         ("s1", {"s_1 = 1, 2, 3, 4"}),
-        ("Root, wide", {"d_k = 1024,", "axis from −4 to 4"}),
+        ("Root, wide", {"d_k = 1024,", "axis from −100 to 100"}),
         ("Nothing, wide", {"d_k = 1024,", "axis from −100 to 100"}),
     ],
 )
