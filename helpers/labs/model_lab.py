@@ -250,7 +250,7 @@ def opened_mlp(of, query):
 
 def opened_blocks(of, query):
     return (
-        f"Six blocks, one after the other: “{of.tokens[query]}” is never replaced, only added to."
+        f"All six blocks, drawn finer: “{of.tokens[query]}” is never replaced, only added to."
     ), added(of, query)
 
 
@@ -270,8 +270,9 @@ def added(of, query):
 
 def opened_output(of, query):
     rows = {"before block 1": of.start[query], "after block 6": of.output[query]}
-    return "Out comes a new vector for each token. It depends on the whole sentence.", features(
-        f"Numbers: “{of.tokens[query]}”", rows
+    return (
+        "Out comes a new vector for each token, made of its own and of what was added.",
+        features(f"Numbers: “{of.tokens[query]}”", rows),
     )
 
 

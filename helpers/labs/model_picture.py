@@ -90,7 +90,7 @@ def reading(title, step, tokens, query, start, output, one, one_writes, blocks, 
         shapes.append(Word(LEFT - 2, TOP - 16, "block", anchor="end"))
         shapes += [named_block(places[b], str(b + 1)) for b in shown]
     elif shown and opened:
-        before = "block 1 …" if opened == 1 else f"blocks 1–{opened} …"
+        before = "block 1 left out" if opened == 1 else f"blocks 1–{opened} left out"
         shapes.append(Word(LEFT + BEFORE - 6, TOP - 16, before, "faint", "end"))
     most = max(writes.sum(axis=0)) if is_whole else max(writes[opened])
     unit = (NARROW if is_whole else WIDE) / most
