@@ -216,7 +216,7 @@ worked_example = Lab(
         ),
         Preset(
             "As printed",
-            "This example's document prints the weights 0.0, 0.5, 0.5: the first should be 0.1.",
+            "“Illustrated Self-Attention” prints weights 0.0, 0.5, 0.5: the first should be 0.1.",
             {"step": SUM, "weights": PRINTED},
             controls=("weights",),
         ),
@@ -234,14 +234,13 @@ worked_example = Lab(
         ),
         Preset(
             "Five words",
-            "Each word is its own query, key and value: Apple fits itself best, and takes nearly "
-            "all.",
+            "Step 5 of another example: a word is its own q, k and v, and Apple fits itself best.",
             {"example": FIVE, "step": SOFTMAX, "scaled": True},
             controls=("query",),
         ),
         Preset(
             "The cat sleeps",
-            "Two words of one text ask three of another: each output is mixed from three values.",
+            "BOS (the start) and “le” ask the three words of a text: outputs mix their values.",
             {"example": THE_CAT_SLEEPS, "step": ALL, "scaled": True},
             controls=("step",),
         ),

@@ -73,7 +73,7 @@ def picture(case, values):
     tall = room - above - BETWEEN
     asking, asked = places(n, top, above), places(m, top, above)
     inputs = Bars([case.X, case.Y], tall)
-    ready, given = Bars([case.Q, case.K], tall), Bars([case.V], tall)
+    ready = given = Bars([case.Q, case.K, case.V], tall)  # one scale: 4 is half of 8
     aside, wide = (ASIDE, BROAD) if step == INPUTS and not named else (0, INPUTS_WIDE)
     middle = INPUT + aside + wide / 2
     shapes = [*headings(step, values["weights"], middle), asks(i, asking[i], tall, aside, wide)]
@@ -263,7 +263,7 @@ def broadest(room):
 
 def shade(j):
     """Neighbours in a stack are told apart."""
-    return 0.75 - 0.3 * (j % 2)
+    return 0.75 - 0.15 * (j % 2)
 
 
 def beam(key, start, end, width, opacity):
