@@ -227,9 +227,9 @@ def product(names, both, unit):
         shapes.append(Word(right + 12, y - 14 * side, sign(both.product), "faint", "start"))
         shapes.append(Word(x - 18, y - high / 2, "shadow", "green", upward=True))
     size = rounded(both.product)
-    title = f"a · b = {size}: {'one square' if size == '1' else f'{size} squares'}"
-    if both.product <= 0:
-        title = f"a · b = {size}"
+    many = rounded(abs(both.product))
+    squares = "one square" if many == "1" else f"{many} squares"
+    title = f"a · b = {size}: {squares}{' below' if both.product < 0 else ''}"
     description = (
         f"A rectangle as high as the shadow of {first}, as wide as {second} is long; its area, "
         f"with the shadow's sign, is {size}."
@@ -288,7 +288,7 @@ dot_product = Lab(
     show=show,
     presets=(
         Preset(
-            "p and r",
+            "a and b",
             "The shadow of a on b times the length of b is the dot product.",
             by_hand="Drag a tip, or use arrow keys.",
             controls=("shadow",),
@@ -307,7 +307,7 @@ dot_product = Lab(
         ),
         Preset(
             "Right angle",
-            "At a right angle the shadow is a point and the product 0, however long the arrows.",
+            "At a right angle the shadow is a point and the product 0: no square is left.",
             {"a": (-1, 3)},
             controls=("shadow",),
         ),
