@@ -10,7 +10,7 @@ from helpers.figures import curves, next_letters
 from helpers.labs.engine.controls import Choice, Pick, Text, Toggles
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines, Matrix
-from helpers.labs.write_lab.fan import fan
+from helpers.labs.write_lab.fan import OPEN, choices, fan
 from helpers.labs.write_lab.write_run import (
     EACH,
     MEASURED,
@@ -133,9 +133,12 @@ def said_of_place(country, name, letters, weights, places, given, is_drawn):
     takes = f"{'drawn at random' if is_drawn else 'the likeliest is taken'}: {letter}"
     if is_drawn and i != weights[places - 1].argmax():
         takes += ", though another was likelier"
+    begins = f"After “{before}”" if before else f"A {OF_COUNTRY[country]} place name begins:"
+    if len(choices(i, weights[places - 1], False, OPEN)) == 1:
+        return f"{begins} {f'only one letter is likely: {letter}' if is_drawn else takes}."
     if before:
-        return f"After “{before}” letters fan out again; {takes}."
-    return f"A {OF_COUNTRY[country]} place name begins. The larger a disc, the likelier; {takes}."
+        return f"{begins} letters fan out again; {takes}."
+    return f"{begins} the thicker an arm, the likelier; {takes}."
 
 
 def heads_off(on):
@@ -270,7 +273,7 @@ write = Lab(
     presets=(
         Preset(
             "Letter by letter",
-            "A name is written: at each place letters fan out, and one of them is drawn.",
+            "A whole name: above each letter what was likelier there, below it the next likeliest.",
             {"places": 1, "name": (0, 2)},
             controls=(),
             main=("picture",),

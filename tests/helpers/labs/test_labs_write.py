@@ -238,6 +238,9 @@ def test_letters_fan_out_from_the_end_of_the_name_alone():
         top, bottom = min(y for _, y, _, _ in fanned), max(y + down for _, y, _, down in fanned)
         assert (top + bottom) / 2 == pytest.approx(fan.MIDDLE)
         assert 0 <= top < bottom <= fan.HEIGHT
+        sentence = write.show(**at_place).sentence
+        assert ("only one letter is likely" in sentence) == (len(fanned) == 1)
+        assert ("fan out" in sentence or not last) == (len(fanned) > 1)
 
 
 WEIGHTS = np.array([[0.5, 0.3, 0.15, 0.03, 0.02], [0.2, 0.7, 0.05, 0.04, 0.01]])
@@ -266,7 +269,7 @@ def test_the_area_of_a_disc_is_the_probability_of_its_letter():
             weights, sorted(fans, key=lambda f: f[1]), strict=True
         ):
             assert (radius + 0.5) ** 2 == pytest.approx(max(26**2 * weight, fan.LEAST**2))
-            assert arm.width == pytest.approx(1.5 + 6.5 * weight)
+            assert arm.width == pytest.approx(0.75 + 11.25 * weight)
 
 
 def test_arms_lead_from_the_last_letter_of_the_name_to_the_edges_of_the_discs():
