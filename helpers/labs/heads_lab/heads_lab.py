@@ -146,19 +146,19 @@ heads = Lab(
         ),
         Preset(
             "Wide",
-            "Head 4.2, “… too wide”: less for “animal”, and more for [CLS] than for “street”.",
+            "Head 4.2, “… too wide”: less for “animal”, but “street”, which is meant, gets little.",
             real("too wide", 4, 2, "it"),
             controls=("query", "sentence"),
         ),
         Preset(
             "Big or small",
-            "Head 4.2, “… too small”: “it” looks mostly at the trophy, as with “too big”.",
+            "Head 4.2, “… too small”: “it” looks mostly at the trophy; the suitcase is meant.",
             real("too small", 4, 2, "it"),
             controls=("query", "sentence"),
         ),
         Preset(
             "The token before",
-            "Head 1.3: every token looks at the one before it, whatever the words are.",
+            "Head 1.3: every token looks at the one before, from the first on, [CLS], a marker.",
             real("too tired", 1, 3, ALL),
             controls=("query", "sentence"),
         ),

@@ -27,8 +27,8 @@ SAID = {  # at each step of the piece
     "2 One head": "Layer 1. One head looks at every word, and takes more from some than from "
     "others.",
     "3 Twelve heads": "Twelve heads look at the same time, and a line shows where each looks most.",
-    "4 They add": "What the twelve found is mixed and added to the stream of “it”; a layer norm "
-    "adds a little.",
+    "4 They add": "What the twelve found is added; a norm adds a little and scales the sum: "
+    "colours are shares.",
     "5 An MLP adds": "Then an MLP looks at this one word alone, works on what is there, and adds "
     "its part.",
     "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads look, and add to it.",
@@ -131,7 +131,7 @@ def picture(step):
     if stop and stop % 2 == 0 and layer:
         shapes += mlp(layer)
     focus = (FIRST + LAYER / 2 * stop) / WIDTH
-    title = "What heads add to “it”"
+    title = "What heads add to “it”, as shares of its stream"
     return Drawing(title, described(step), WIDTH, HEIGHT, tuple(shapes), focus=round(focus, 2))
 
 

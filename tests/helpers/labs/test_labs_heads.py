@@ -245,11 +245,9 @@ def test_sentences_of_the_presets_are_true():
 
     assert most(of("Tired")[0]) == "animal"
     looks = of("Wide")[0]
-    assert looks["street"] < looks["[CLS]"]
+    assert looks["street"] < min(0.15, looks["[CLS]"])
     assert looks["animal"] < of("Tired")[0]["animal"]
     assert most(of("Big or small")[0]) == "trophy"
-    big = recorded.weights("too big", 4, 2)[recorded.tokens("too big").index("it")]
-    assert recorded.tokens("too big")[big.argmax()] == "trophy"
     assert (of("The token before")[0].argmax(axis=1) == [0, *range(15)]).all()
     sink, place = of("A sink")
     assert (sink[:, 0] > 0.5).mean() > 0.9
