@@ -110,7 +110,15 @@ def show(pattern, mask, length, width, hide, dtype, token, nudge):
     drawn = np.float64(test.weights).tolist()
     parts = {
         "mask": picture(
-            names, mask.tolist(), drawn, nudged_token, moved, leak, by_query, off & mask.any(axis=1)
+            names,
+            mask.tolist(),
+            drawn,
+            nudged_token,
+            moved,
+            leak,
+            by_query,
+            off & mask.any(axis=1),
+            range(length, N) if pattern in (PADDING, BOTH) else (),
         ),
         "weights": Beside(
             "weights" if wrong else "Weights",
@@ -216,11 +224,19 @@ def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_
     """What the picture shows, in a sentence without numbers."""
     word, blind = f"“{names[t]}”", ~mask.any(axis=1)
     if leak.any():
-        late = "A blind that drops after the softmax is too late"
-        how = late if hide == ZERO else "Behind this blind the score is still there"
+        how = "Behind this blind the score is still there"
+        if hide == ZERO:
+            how = "A blind that drops after the softmax is too late"
+            if is_off(np.float64(weights).sum(axis=1)).any():
+                return f"{how}: sums fall below 1, and {word} leaks."
+        elif not blind.any():
+            where = listed(names, leak)
+            return (
+                f"Where its score outweighs the blind's {hide}, a change in {word} leaks: {where}."
+            )
         return f"{how}: a change in {word} leaks."
     if pattern == BOTH and length < N:
-        return "A key must be a word, not a padding token, and not ahead: both kinds of blind hang."
+        return "Lying slats hide keys that are ahead, upright slats PAD: a key must be neither."
     if blind.any():
         empty = not weights[blind].any()
         what = "its bar stays empty" if empty else "yet its bar is full, a whole weight"
@@ -230,7 +246,7 @@ def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_
         if not nudge:
             seen = mask[:length, length:].any()
             rest = "takes weight from the words" if seen else "takes no weight from any word"
-            return f"PAD is a key like any other, and {rest}."
+            return f"PAD fills up a short text. It is a key like any other, and {rest}."
         if not moved[:length].any():
             own = ", only its own output" if moved[t] else ""
             return f"Whatever is written into this PAD, it reaches no word{own}."
@@ -245,8 +261,11 @@ def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_
     if not moved.any():
         return f"A change in {word} (thick line) runs to no output."
     if not moved[others].any():
-        blinds = ": blinds keep it from the others" if stops else ""
-        return f"A change in {word} (thick line) runs to its own output alone{blinds}."
+        if stops:
+            return (
+                f"A change in {word} (thick line) passes the blinds and enters its own row alone."
+            )
+        return f"A change in {word} (thick line) runs to its own output alone."
     blinds = ", and stops at the blinds" if stops else ""
     return f"A change in {word} (thick line) runs to {listed(names, moved)}{blinds}."
 

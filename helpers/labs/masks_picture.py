@@ -8,15 +8,16 @@ WIDTH, HEIGHT = 470, 308
 LEFT, TOP, CELL, STEP = 90, 60, (50, 42), (62, 54)  # of the matrix
 HEADS = 16, 38  # two lines above it
 ROLL = TOP - 6  # where a blind is that is up
-SLATS, SLAT = 6, 4.6  # in front of a cell, and how high each is
+SLATS, SLAT = 6, 4.6  # in front of a cell, and how high each is; upright in front of PAD
 BAR, OUTPUT = (340, 64), 440  # a row's weights, up to 1, and its output
 BESIDE = 6  # left of a column: there what is changed runs down
 CHANGED, LEAK = "ink", "orange"
 
 
-def picture(names, mask, weights, token, reached, leak, by_query, off):
+def picture(names, mask, weights, token, reached, leak, by_query, off, padding):
     """mask and weights (n, n); token: the nudged one, or None; of each row: whether its output is
-    reached, by a leak, by its own query, and whether its weights miss 1."""
+    reached, by a leak, by its own query, and whether its weights miss 1; padding: the columns that
+    are hidden as they are no words."""
     n = len(names)
     centres = [TOP + STEP[1] * i + CELL[1] / 2 for i in range(n)]
     columns = [LEFT + STEP[0] * j for j in range(n)]
@@ -27,7 +28,7 @@ def picture(names, mask, weights, token, reached, leak, by_query, off):
         Word(middle, HEADS[0], "the row's", WEIGHT),
         Word(middle, HEADS[1], "weights", WEIGHT),
         Word(OUTPUT, HEADS[1], "output"),
-        *legend(mask, token, leak),
+        *legend(mask, token, leak, padding),
     ]
     for j, (name, x) in enumerate(zip(names, columns, strict=True)):
         is_nudged = j == token
@@ -45,7 +46,7 @@ def picture(names, mask, weights, token, reached, leak, by_query, off):
         shapes.append(Keyed("nudge", (trunk(columns[token], through),)))
     for j, x in enumerate(columns):
         for i, y in enumerate(centres):
-            shapes.append(Keyed(f"blind {i} {j}", (blind(x, y, mask[i][j]),)))
+            shapes.append(Keyed(f"blind {i} {j}", (blind(x, y, mask[i][j], j in padding),)))
     for i, (name, y) in enumerate(zip(names, centres, strict=True)):
         shapes.append(Word(LEFT - 8, y, name, anchor="end"))
         shapes += shares(i, y, weights[i], off[i])
@@ -70,16 +71,21 @@ def hides(mask):
     return not all(map(all, mask))
 
 
-def legend(mask, token, leak):
-    """The colours in sight, and a small blind."""
+def legend(mask, token, leak, padding):
+    """The colours in sight, and a small blind of each kind."""
+    is_ahead = any(not it for row in mask for j, it in enumerate(row) if j not in padding)
+    kinds = [("ahead" if padding else "hidden", False, is_ahead), ("PAD", True, len(padding) > 0)]
+    kinds = [(name, upright) for name, upright, is_shown in kinds if is_shown]
     entries = [("weight", WEIGHT, True), ("changed", CHANGED, token is not None)]
-    entries += [("leak", LEAK, any(leak)), ("hidden", "faint", hides(mask))]
+    entries += [("leak", LEAK, any(leak)), *((name, "faint", True) for name, _ in kinds)]
     shapes = strokes([entry for *entry, is_shown in entries if is_shown], 20, HEIGHT - 12, 6, 54)
-    if hides(mask):
-        *shapes, stroke, name = shapes
-        (x, y), _ = stroke.points
-        slats = [(x, y - 9 + 7 * k, 24, SLAT) for k in range(3)]
-        shapes += [Boxes(slats, "faint", 0.9), name]
+    for at, (_, upright) in zip(range(-2 * len(kinds), 0, 2), kinds, strict=True):
+        (x, y), _ = shapes[at].points
+        if upright:
+            slats = [(x + 9 * k, y - 9, SLAT, 19) for k in range(3)]
+        else:
+            slats = [(x, y - 9 + 7 * k, 24, SLAT) for k in range(3)]
+        shapes[at] = Boxes(slats, "faint", 0.9)
     return shapes
 
 
@@ -93,8 +99,12 @@ def trunk(x, through):
     return Line([(middle, turn), (x - BESIDE, turn), (x - BESIDE, through[-1])], CHANGED, 5)
 
 
-def blind(x, y, is_up):
+def blind(x, y, is_up, is_upright):
     """In front of the cell at x with the middle y, or rolled up above its column."""
+    if is_upright and not is_up:
+        apart = (CELL[0] + 2) / SLATS
+        slats = [(x - 1 + apart * k, y - CELL[1] / 2, SLAT, CELL[1]) for k in range(SLATS)]
+        return Boxes(slats, "faint", 0.9)
     top, apart, high = (ROLL, 0, 0.1) if is_up else (y - CELL[1] / 2, CELL[1] / SLATS, SLAT)
     slats = [(x - 1, top + apart * k, CELL[0] + 2, high) for k in range(SLATS)]
     return Boxes(slats, "faint", 0 if is_up else 0.9)

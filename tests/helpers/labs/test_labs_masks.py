@@ -227,8 +227,25 @@ def test_what_is_said_of_blinds_is_so():
     assert said((0, 3), token=1) == "A change in “animal” (thick line) runs to every output."
     unseen = at(pattern=WINDOW, width=1, token=3, nudge=-100)  # whose weight is 0 to one that may
     assert masks.show(**unseen).sentence == "A change in “it” (thick line) runs to street, it."
-    assert "both kinds" in masks.show(**at(pattern=BOTH, length=3)).sentence
-    assert "both kinds" not in masks.show(**at(pattern=BOTH, length=4)).sentence
+    assert "upright slats" in masks.show(**at(pattern=BOTH, length=3)).sentence
+    assert "upright" not in masks.show(**at(pattern=BOTH, length=4)).sentence
+
+
+@pytest.mark.parametrize(
+    ("pattern", "upright", "named"),
+    [(BOTH, {3}, {"ahead", "PAD"}), (PADDING, {3}, {"PAD"}), (CAUSAL, set(), {"hidden"})],
+)
+def test_the_blinds_of_padding_are_upright_and_each_kind_in_sight_is_named(pattern, upright, named):
+    """A slat is as high as the cell, instead of as wide."""
+    drawn = masks.show(**at(pattern=pattern, length=3, nudge=0)).parts["mask"]
+    blinds = keyed(drawn, "blind ")
+    columns = set()
+    for key, (blind,) in blinds.items():
+        _, _, across, down = blind.boxes[0]
+        columns |= {int(key.split()[1])} if down > across else set()
+    assert columns == upright
+    words = {word.text for word in words_of(drawn.shapes)}
+    assert words & {"ahead", "PAD", "hidden"} == named
 
 
 def test_clicks_make_the_mask_the_readers_own():
