@@ -58,15 +58,18 @@ def show(step, query, sentence):
     parts = {"picture": drawn, "vectors": vectors(step, case), "text": written}
     first, *_ = written.lines
     spoken = "".join(text for text, _ in first)
-    return View(parts, spoken, main=("picture",), sentence=said(step, query, case))
+    return View(parts, spoken, main=("picture",), sentence=said(step, query, sentence, case))
 
 
-def said(step, query, case):
+def said(step, query, sentence, case):
     """What happens in this step, in a sentence without numbers."""
     if step == ASK:
-        return f"“{query}” asks: {question(case.Q[case.row])} That is its query."
+        asks = question(case.Q[case.row])
+        why = f"Because of “{sentence.split()[-1]}”, " if query == "it" else ""
+        return f"{why}“{query}” asks: {asks} That is its query."
     if step == ANSWER:
-        return "The query reaches every word, and each answers with its key: what it is."
+        reaches = f"The query reaches every word, “{query}” too"
+        return f"{reaches}; each answers with its key: what it is."
     if step == MATCH:
         return (
             "The better a key fits, the higher its score, the thicker its arrow: "
@@ -78,7 +81,8 @@ def said(step, query, case):
         return "Each word hands over its value, what it is made of: as much as its weight allows."
     taken = case.after - case.before
     way = examples.TOY_GIVES[taken.argmax()]
-    return f"What “{query}” takes moves it: above all towards {way}. It is still “{query}”."
+    moves = f"In this toy, what “{query}” takes moves it"
+    return f"{moves}: above all towards {way}. It is still “{query}”."
 
 
 def best(numbers):

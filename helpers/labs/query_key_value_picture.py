@@ -31,7 +31,7 @@ def picture(step, words, row, case, asks, keys, values, sentence):
     values: what each word answers and hands over, in a few words; sentence: its two lines, and
     then its last word, and whether that one is marked."""
     places = [place(x) for x in case.at]
-    shapes = [*axes(), *written_out(*sentence), *strokes(COLOURS[step], 20, 294, 5, 56)]
+    shapes = [*axes(), *written_out(*sentence), *legend(step)]
     shares = case.weights if step >= SHARE else fit(case.raw)
     tone = VALUE if step >= TAKE else WEIGHT
     for j, word in enumerate(words):
@@ -63,6 +63,12 @@ def picture(step, words, row, case, asks, keys, values, sentence):
     return Drawing(
         f"“{words[row]}” asks", described(step, words, row, case), WIDTH, HEIGHT, tuple(shapes)
     )
+
+
+def legend(step):
+    """What the colours mean; a key is no arrow, but words in its colour."""
+    named = strokes(COLOURS[step], 20, 294, 5, 56)
+    return [shape for shape in named if not (isinstance(shape, Line) and shape.tone == KEY)]
 
 
 def place(point):

@@ -6,7 +6,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from helpers.drawing.shapes import Arc
+from helpers.drawing.shapes import Arc, Arrow, Line
 from helpers.labs import query_key_value
 from helpers.labs.query_key_value_lab import (
     MATCH,
@@ -83,6 +83,12 @@ def test_weights_share_a_bar_and_values_lead_tip_to_tail_to_where_the_word_moves
         words = words_of(query_key_value.show(**values).parts["picture"].shapes)
         named = {word.tone for word in words if word.y == 294}
         assert named == {first(step)["back animal"].tone}
+    for step in STEPS:  # and a colour with a stroke there is that of an arrow
+        values = OPENING | {"step": step, "query": "it", "sentence": sentence}
+        drawn = query_key_value.show(**values).parts["picture"]
+        strokes = {s.tone for s in drawn.shapes if isinstance(s, Line) and s.points[0][1] == 294}
+        assert strokes
+        assert strokes <= {s.tone for s in first(step).values() if isinstance(s, Arrow)}
     arrows = first(MOVE)
     ends = [place(point) for point in ((0, 0), (case.weights[0], 0), case.after)]
     for word, start, end in zip(("animal", "street"), ends, ends[1:], strict=False):
