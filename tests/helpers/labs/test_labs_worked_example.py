@@ -9,6 +9,7 @@ import pytest
 
 from helpers import documents
 from helpers.data import examples
+from helpers.drawing.shapes import Boxes
 from helpers.labs import worked_example
 from helpers.labs.engine.controls import Numbers
 from helpers.labs.worked_example_lab.worked_example_numbers import (
@@ -157,6 +158,15 @@ def test_values_shrink_by_their_weights_and_then_stand_one_on_the_other():
         assert boxes[..., 3] == pytest.approx(heights * unit)
     tops, grounds = boxes[..., 1].min(axis=0), (boxes[..., 1] + boxes[..., 3]).max(axis=0)
     assert grounds - tops == pytest.approx(case.Z[0] * unit)
+
+
+def test_query_key_and_value_have_one_scale():
+    rows = keyed(worked_example.show(**at(step=3)).parts["picture"])
+    units = set()
+    for name, numbers in (("q 0", [1, 0, 2]), ("k 1", [4, 4, 0]), ("v 1", [2, 8, 0])):
+        boxes = [shape.boxes[0] for shape in rows[name] if isinstance(shape, Boxes)]
+        units |= {round(box[3] / a, 6) for box, a in zip(boxes, numbers, strict=True) if a}
+    assert len(units) == 1
 
 
 def test_a_score_below_0_is_pale_and_said():
