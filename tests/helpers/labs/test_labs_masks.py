@@ -169,7 +169,9 @@ def test_each_setting_says_and_draws_what_runs_and_what_leaks():
             any(key.startswith("run") for key in drawn) == run(**v).moved[:, v["token"] - 1].any()
         )
     assert "to every output" in said["No mask"]
-    assert "too late" in said["Zero after"]
+    assert "too late: sums fall below 1" in said["Zero after"]
+    assert said["−1e4 leaks"].startswith("Where its score outweighs")
+    assert said["−1e4 leaks"].endswith(": street.")
     assert "reaches no word" in said["Padding"]
     assert "empty" in said["Strict"]
     assert "whole weight" in masks.show(**at(pattern=STRICT, hide="−1e9", nudge=0)).sentence
