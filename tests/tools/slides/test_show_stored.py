@@ -140,7 +140,7 @@ def test_the_code_of_an_answer_that_is_not_shown_is_not_there_either(stage):
     slides = stage.show(MASKING)
     cells = [{piece["cell"] for piece in slide["pieces"]} for slide in slides]
     (at,) = [at for at, cells_of in enumerate(cells) if "zero-after-predict" in cells_of]
-    words = ["Do the weights on visible keys change", "change of each weight, from tired to wide"]
+    words = ["Do the weights on visible keys change", "change of each, from tired to wide"]
     assert stage.page.evaluate(BEHIND, [at, words])[0] == words[:1]
     stage.page.evaluate("window.stage.move(1)")
     assert stage.page.evaluate(BEHIND, [len(slides) - 1, words])[0] == words
