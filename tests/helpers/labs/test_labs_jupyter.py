@@ -17,6 +17,7 @@ from tests.helpers.labs.lab_page import (
 )
 from tools.browser import PATIENCE, Tab, write_notebook
 
+pytestmark = pytest.mark.long
 LABS = [softmax, scores, worked_example, heads]  # which have every kind of field and of part
 every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 SOURCES = ["from helpers import labs", *(f"labs.{lab.name}()" for lab in LABS), "pass", "pass"]
@@ -195,7 +196,6 @@ def test_exported_html_shows_stills(chromium, folder, saved):
 # --- several on a page ------------------------------------------------------------------------
 
 
-@pytest.mark.long
 def test_two_copies_are_independent_and_run_again(tab):
     tab.run("labs.softmax()")
     first, second = tab.lab("softmax", 0), tab.lab("softmax", 1)
@@ -214,7 +214,6 @@ def test_two_copies_are_independent_and_run_again(tab):
     assert tab.errors == []
 
 
-@pytest.mark.long
 def test_two_views_of_one_lab_follow_each_other_until_nobody_answers(tab):
     """As in two browser tabs on one notebook; then as after a restart that nobody told the page."""
     tab.run(
