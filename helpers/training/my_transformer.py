@@ -63,7 +63,7 @@ def loss_slope(logits, right):
 
 
 def adam_step(p, slope, mean, square, step, rate):
-    mean = mean + 0.1 * (slope - mean)  # of some ten batches: in one, much is chance
+    mean = mean + 0.1 * (slope - mean)  # of some ten batches, as is usual: here it hardly matters
     square = square + 0.02 * (slope**2 - square)  # of some fifty: how large they are, either way
     size = np.sqrt(square / (1 - 0.98**step)) + 1e-8  # 1 - …: means begin at 0; 1e-8: never 0 / 0
     return p - rate * mean / (1 - 0.9**step) / size, mean, square  # slopes agree: about rate
