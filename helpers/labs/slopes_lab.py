@@ -25,11 +25,10 @@ WORDS = ("animal", "street", "it")
 NUDGE = 0.01
 STAGES = {  # of the piece: its sentence; the last is what the other settings show, too
     "1 In": "w and x go in. What follows from them is computed step by step, from left to right.",
-    "2 Forward": "Values run forward: y is w times x, so that of the two "
-    "numbers that went in, one is left.",
+    "2 Forward": "Values run forward: y is w times x, so two numbers become one.",
     "3 The loss": "The loss says how far y is from its target, and it should "
     "become small: which way should w go?",
-    "4 A nudge": "One could nudge w and compute all again. But a network has "
+    "4 A nudge": "You could nudge w and compute all again. But a network has "
     "millions of numbers like w to nudge.",
     "5 Back to y": "So we go back instead, from the end: how fast does the loss "
     "grow with y? That is the slope of y.",
@@ -39,8 +38,8 @@ STAGES = {  # of the piece: its sentence; the last is what the other settings sh
     "so the slope of y is multiplied by w.",
     "8 A step": "Now w takes a step against its slope. The loss is smaller, "
     "and what comes back is smaller, too.",
-    "9 The bottom": "Twelve steps in all: y is nearly where it should be, and "
-    "hardly any slope comes back any more.",
+    "9 The bottom": "After twelve steps, y is nearly where it should be, and "
+    "hardly any slope comes back.",
     "10 By hand": "",
 }
 IN, FORWARD, LOSS, NUDGED, TO_Y, TO_W, TO_X, STEP, BOTTOM, ALL = range(1, 11)

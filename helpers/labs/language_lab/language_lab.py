@@ -32,7 +32,7 @@ ALL_FREE, ALL_ON = ((FREE,) * MOST,), ((True,) * HEADS,) * LAYERS
 NONE = ((False,),) * BARS  # no bar is pressed
 UNRECORDED = (
     "The published model is not here, and this was not recorded: go back, or choose a setting.",
-    "With make model, run once in a terminal, this lab answers to any text.",
+    "With make model, run once in a terminal, this lab takes any text.",
 )
 
 NORWAY = "The capital of Norway is"
@@ -265,7 +265,7 @@ language = Lab(
         ),
         Preset(
             "Guests",
-            "Made-up names: it copies them, piece by piece, the first two already.",
+            "It copies made-up names, piece by piece; two are already there.",
             {"beginning": GUESTS, "temperature": 0, "steps": 6},
             by_hand="Press Write.",
             controls=("beginning",),

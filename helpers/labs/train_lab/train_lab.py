@@ -262,7 +262,7 @@ train = Lab(
         ),
         Preset(
             "It, seed 4",
-            "Other random numbers, beside those of seed 0: in the end head 2.1 points at the noun.",
+            "Another seed, shown beside seed 0: in the end head 2.1 points at the noun.",
             {"task": "it", "layers": 2, "heads": 2, "seed": 4, "second": 0},
             by_hand="Train, then switch it off.",
             controls=("seed",),
@@ -280,7 +280,7 @@ train = Lab(
         ),
         Challenge(
             "What “it” means, two layers, all 400 steps: find a seed that is right at 0.9 or more "
-            "of the pairs never shown, and no head of layer 2 gives 0.2 to the right noun.",
+            "of the pairs never shown, though no head of layer 2 gives 0.2 to the right noun.",
             right_without_a_pointer,
         ),
     ),

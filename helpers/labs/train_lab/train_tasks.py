@@ -89,7 +89,7 @@ def told_before(typed):
         elif place % 2 and city_of.setdefault(words[place - 1], word) != word:
             raise ValueError(f"{words[place - 1]} has two cities")
     if len(words) - 1 not in answers:
-        raise ValueError("needed a name at the end that has its city before: Ann Rome Ben Oslo Ann")
+        raise ValueError("needed a name at the end whose city came before: Ann Rome Ben Oslo Ann")
     return words, answers
 
 

@@ -186,7 +186,7 @@ def said_of_loss(model, steps, off):
     if model != TRAINED:
         said = f"Step {last} of {STEPS}: {said} (bigram {number(bits_of_bigram(), 2)} bits)"
     if model == UNMASKED:
-        said += "; it sees the letter that is asked"
+        said += "; it sees the right letter"
     if not off:
         return f"{said}."
     names = " and ".join(f"{layer}.{head}" for layer, head in off)

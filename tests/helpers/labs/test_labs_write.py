@@ -417,7 +417,7 @@ def test_without_the_mask_the_loss_falls_and_the_names_stay_noise():
     assert training.loss(honest, tokens, targets) / np.log(2) > 4
     shown = parts(at("No mask", steps=steps))
     assert shown["names"]["wrong"]
-    assert "it sees the letter that is asked" in shown["words"]["lines"][0][0][0]
+    assert "it sees the right letter" in shown["words"]["lines"][0][0][0]
 
 
 beats, costly, sure = (challenge.solved for challenge in write.challenges)
