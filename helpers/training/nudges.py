@@ -9,8 +9,8 @@ NUDGE = 1e-5
 
 
 def compared(p, forward, backward, tokens, targets):
-    """A text: of how many arrays of p the nudge of one number, the one whose slope is largest, has
-    this slope, and which the others are.
+    """A text: for how many arrays of p the largest of their slopes is what a nudge measures, and
+    which the others are.
 
     forward(tokens) → logits; backward(tokens, targets, logits) → {name: slopes}, after forward."""
     try:
@@ -28,7 +28,7 @@ def compared(p, forward, backward, tokens, targets):
 
 
 def is_slope(loss, x, slopes):
-    """Whether the loss grows as said if one number of x, the one with the largest slope, does."""
+    """Whether the largest slope of x is what nudges of its number measure."""
     if slopes is None or slopes.shape != x.shape:
         return False
     place = np.unravel_index(np.abs(slopes).argmax(), x.shape)

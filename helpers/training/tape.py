@@ -10,7 +10,7 @@ from helpers import attention
 from helpers.training.parts import row_by_row, transposed
 
 RIGHT = "16.0 32.0 [3. 3.]"
-NOT_SUMMED = " The row was repeated: summed is to add the slopes of its copies."
+NOT_SUMMED = " The row was repeated: let summed add the slopes of its copies."
 MISTAKES = {  # as `tried` says them, from the beginning
     "8.0 12.0": " Where a value has several paths, each replaces the one before: add them.",
     "16.0 32.0 [[": NOT_SUMMED,
@@ -57,7 +57,7 @@ def tried(loop, Value):
 
 
 def accepted(loop, Value):
-    """A loop of the reader's if it is right, else `back`; and what is to be said of it."""
+    """A loop of the reader's if it is right, else `back`; and what to say about it."""
     given = tried(loop, Value)
     if given == RIGHT:
         return loop, f"Your loop gives {given}: it runs the rest of this page."

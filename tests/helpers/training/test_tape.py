@@ -32,7 +32,7 @@ def on_the_page():
 Value, back, softmax = map(on_the_page().get, ("Value", "back", "softmax"))
 
 
-ADD, SUM = "each replaces the one before", "summed is to add"
+ADD, SUM = "each replaces the one before", "let summed add"
 IN_PLACE = {  # the line, what it gives, and what is said of it
     "...": ("0.0 0.0 [0. 0.]", ""),
     "before.slope = path(value.slope)": ("8.0 12.0 [[1. 1.]\n [1. 1.]\n [1. 1.]]", ADD),
