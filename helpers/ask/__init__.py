@@ -25,8 +25,8 @@ OPENINGS = (
 )
 FAILS = "How many letters are in the word strawberry?"
 WARNING = (
-    "The bar below a word is its probability (at temperature 1). Above temperature 0 it draws one "
-    f"of the {DRAWN_FROM} likeliest. What writes is a 4-bit copy of a small model of 2024: it may "
+    "The bar below a word is its probability (at temperature 1). Above temperature 0 one of the "
+    f"{DRAWN_FROM} likeliest is drawn. The writer is a 4-bit copy of a small model of 2024: it may "
     "sound sure of what is false, and it repeats itself."
 )
 RECORDED = (

@@ -256,7 +256,7 @@ function render({ model, el }) {
       });
       return row;
     });
-    const head = make("div", {}, `In the place of “${seen(text)}”:${what}`);
+    const head = make("div", {}, `In place of “${seen(text)}”:${what}`);
     answer.likely.replaceChildren(head, ...rows);
     answer.likely.hidden = false;
     answer.node.onkeydown = ({ key }) => {
