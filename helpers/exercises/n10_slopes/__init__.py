@@ -92,8 +92,8 @@ PREDICTED = (
         name="path_of_a_product",
         title="a path of a product",
         truth=path_of_a_product,
-        why="The product grows with one factor as fast as the other is large, and the slope that has "
-        "come back is multiplied by that.",
+        why="For each 1 that self.x grows, the product grows by other.x, and the slope that has come "
+        "back is multiplied by that.",
         options=("to", "to * self.x", "to * other.x"),
     ),
     OneOf(

@@ -1,9 +1,9 @@
 # %% task [markdown]
 # **Exercise** (*Deeper*). Take step `t` of Adam. `p` are the numbers to learn and `slope` their
-# slopes; `m` and `s` are the two means as the step before has left them. All four have one shape,
+# slopes; `m` and `s` are the two means as the step before left them. All four have the same shape,
 # such as `(n, d)` or `(d,)`. Return the new `p`, `m` and `s`, in this order, as new arrays. With
-# `rate = 0.1`, `t = 1` and zeros in `m` and `s`, `p = [1.0]` and `slope = [2.0]` give `[0.9], [0.2],
-# [0.08]`.
+# `rate = 0.1`, `t = 1` and zeros in `m` and `s`, `p = [1.0]` and `slope = [2.0]` give `[0.9],
+# [0.2], [0.08]`.
 # %% stub
 def my_step(p, slope, m, s, t, rate):
     return ...  # about 5 lines
@@ -21,7 +21,7 @@ def my_step(p, slope, m, s, t, rate):
 # %% why [markdown]
 # At the first step the divisions undo the 0.1 and the 0.02, so each slope is divided by its own
 # size: a number moves by the rate, however large its slope is. Later the mean remembers: where the
-# slopes have changed their sign, it is small, and so is the step.
+# slopes have changed sign, it is small, and so is the step.
 # %% hints [markdown]
 # - First the two means: 0.9 of the old m and 0.1 of the slope; 0.98 of the old s and 0.02 of the
 #   squared slope.
@@ -146,7 +146,7 @@ def my_step(p, slope, m, s, t, rate):
     s = 0.98 * s + 0.02 * slope**2
     return p + rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 # %% mistake
-# This is a plain step down the slope. Divide the mean by its size.
+# This is a plain step down the slope. Adam divides m by the root of s.
 def my_step(p, slope, m, s, t, rate):
     m = 0.9 * m + 0.1 * slope
     s = 0.98 * s + 0.02 * slope**2
@@ -209,7 +209,7 @@ def my_step(p, slope, m, s, t, rate):
     s = 0.98 * s + 0.02 * slope**2
     return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), s, m
 # %% mistake
-# You move p by the old m and s. Renew both first.
+# You move p by the old m and s. Update both first.
 def my_step(p, slope, m, s, t, rate):
     p = p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
     return p, 0.9 * m + 0.1 * slope, 0.98 * s + 0.02 * slope**2

@@ -16,7 +16,7 @@ def my_loss_slope(logits, right):
 
 
 # %% why [markdown]
-# In each row it is the weights, minus 1 at the right word. The mean divides by n.
+# Each row has its weights, minus 1 at the right word. The mean divides by n.
 # %% hints [markdown]
 # - What is the slope in one row, for the right word and for the others?
 # - slope[np.arange(len(right)), right] is the entry of the right word in each row.

@@ -21,7 +21,7 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
 # %% hints [markdown]
 # - Go from Y to H, then through relu, then to X. What takes a slope back through a product?
 # - to_Y @ W_2.T is ∂loss/∂H. Where H is 0, relu stopped the number: nothing goes back there.
-# - Multiply by (H > 0), and then the product with W_1.T.
+# - Multiply by (H > 0), then take the product with W_1.T.
 # %% cases
 import numpy as np
 
@@ -148,8 +148,8 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     stopped = X @ W_1 + b_1 < 0
     return (stopped * (to_Y @ W_2.T)) @ W_1.T
 # %% mistake
-# You send the slopes through relu. What counts is the sign of the numbers on the way there, not
-# that of the slopes.
+# You send the slopes through relu. What counts is the sign of the numbers going forward, not that
+# of the slopes.
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     to_H = np.maximum(to_Y @ W_2.T, 0)
     return to_H @ W_1.T

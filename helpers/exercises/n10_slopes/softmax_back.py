@@ -1,8 +1,8 @@
 # %% task [markdown]
 # **Exercise.** You get the weights `A` `(…, n, m)`, the softmax of some scores along the last axis,
-# and `to_A`, which is ∂loss/∂A, in the same shape. Return ∂loss/∂scores, in this shape, too: add up
-# the sum for every score of every row. `A = [[0.25, 0.75]]` and `to_A = [[4.0, 0.0]]` give `[[0.75,
-# -0.75]]`.
+# and `to_A`, which is ∂loss/∂A, in the same shape. Return ∂loss/∂scores, in this shape, too: the
+# sum above, for every score of every row. `A = [[0.25, 0.75]]` and `to_A = [[4.0, 0.0]]` give
+# `[[0.75, -0.75]]`.
 # %% stub
 def my_softmax_back(A, to_A):
     return ...  # about 2 lines
@@ -16,14 +16,14 @@ def my_softmax_back(A, to_A):
 
 # %% why [markdown]
 # What [j=k] keeps of the sum is A · to_A. The rest is the sum of all A · to_A of the row, times A:
-# so A stands before both. The weights of a row add up to 1, so that sum is the mean of to_A,
+# so both have the factor A. The weights of a row add up to 1, so that sum is the mean of to_A,
 # weighted by A. Where to_A is above it, the score gets a positive slope, and a step downhill lowers
 # it; where it is below, the score grows.
 # %% hints [markdown]
 # - Split the sum at the minus sign. The first half has only one term that is not 0, that with k =
 #   j. What is the same for all j in the second half?
 # - (A * to_A).sum(axis=-1, keepdims=True) adds up each row by itself, and has shape (…, n, 1).
-# - A stands before both halves. Take it out, and what is left in the brackets is to_A minus that
+# - Both halves have the factor A. Take it out, and what is left in the brackets is to_A minus that
 #   sum.
 # %% cases
 import numpy as np

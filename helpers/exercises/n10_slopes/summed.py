@@ -89,7 +89,7 @@ cases = (
     Case(
         "both at once",
         (TEXTS, (1, 2)),
-        "An axis is lacking in front, and along another the size is 1: add along both.",
+        "An axis is missing in front, and along another the size is 1: add along both.",
     ),
 )
 

@@ -84,7 +84,7 @@ def my_values_back(A, to_output):
 def my_values_back(A, to_output):
     return -A.mT @ to_output
 # %% mistake
-# Every value gets the whole slope. It gets the share with which it went in.
+# You give each value the whole slope, not the share with which it went in.
 def my_values_back(A, to_output):
     return np.ones(A.shape).mT @ to_output
 # %% wrong: np.dot multiplies each matrix of the first array by each of the second.
