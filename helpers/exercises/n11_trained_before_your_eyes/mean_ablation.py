@@ -1,7 +1,7 @@
 # %% task [markdown]
 # **Exercise** (*Deeper*). `outputs` `(b, h, n, d_v)` is what `h` heads give in `b` texts of `n`
-# places. Return a new array in which the output of one head, `head`, counted from 1, is its mean
-# over all texts, at each place, and the other heads' outputs are as they were. `outputs =
+# places. Return a new array in which the output of head `head`, counted from 1, is replaced at each
+# place by its mean over all texts. The other heads' outputs stay as they were. `outputs =
 # [[[[1.0]]], [[[3.0]]]]` and `head = 1` give `[[[[2.0]]], [[[2.0]]]]`.
 # %% stub
 def my_ablation(outputs, head):

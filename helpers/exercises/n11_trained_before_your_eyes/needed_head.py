@@ -1,8 +1,8 @@
 # %% task [markdown]
-# **Exercise.** `off` `(layers, heads)` holds a model's accuracy with one head switched off:
-# `off[0, 1]` is without head 2 of layer 1. Return an array of two whole numbers, layer and head,
-# counted from 1, of the head that costs most accuracy. `off = [[0.9, 0.3], [0.8, 1.0]]` gives
-# `[1, 2]`. {how to stop}
+# **Exercise.** `off` `(layers, heads)` holds a model's accuracy with one head switched off: `off[0,
+# 1]` is without head 2 of layer 1. Which head costs most accuracy? Return its layer and its number,
+# counted from 1, as an array of whole numbers. `off = [[0.9, 0.3], [0.8, 1.0]]` gives `[1, 2]`.
+# {how to stop}
 # %% stub
 def my_needed_head(off):
     return ...  # about 2 lines
