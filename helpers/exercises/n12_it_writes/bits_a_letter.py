@@ -157,7 +157,7 @@ def my_bits(p, targets):
             losses.append(-np.log2(p[i, j, targets[i, j]]))
     return np.mean(losses)
 # %% mistake
-# You add up the right places and divide by the number of all of them. Divide by how many are
+# You add up the scored places and divide by the number of all of them. Divide by how many are
 # scored.
 def my_bits(p, targets):
     total = 0
@@ -173,7 +173,7 @@ def my_bits(p, targets):
     right = p[asked, targets[asked]]
     return -np.log2(right).sum()
 # %% mistake
-# You take the mean of the probabilities first. First the logarithm of each, then the mean.
+# You take the mean of the probabilities. Take the logarithm of each first, then the mean.
 def my_bits(p, targets):
     asked = targets >= 0
     right = p[asked, targets[asked]].mean()
@@ -191,7 +191,7 @@ def my_bits(p, targets):
     return 2 ** (-np.log2(right).mean())
 # %% mistake
 # p[asked] has a row for each letter, and the second pair of brackets takes rows once more. Both
-# indices belong into one pair.
+# indices belong in one pair.
 def my_bits(p, targets):
     asked = targets >= 0
     return -np.log2(p[asked][targets[asked]]).mean()

@@ -23,7 +23,7 @@ def my_targets(tokens, end):
 # letters gives m + 1 questions, one at the country and one at each letter.
 # %% hints [markdown]
 # - Which slice of tokens holds, at each place, what stands one place further right?
-# - tokens[:, 1:] has one column too few. What is asked in the last column of a full row?
+# - tokens[:, 1:] has one column too few. What is the last target of a full row?
 # - Begin with an array full of end, put tokens[:, 1:] into all columns but the last, and then write
 #   −1 wherever tokens is end.
 # %% cases
@@ -65,18 +65,18 @@ cases = (
     Case(
         "one letter, no place left",
         (np.array([[27, 4]]), END),
-        "At the country the letter is asked, and at the letter the end, though it has no place "
-        "in the row.",
+        "At the country the target is the letter, and at the letter the end, though it has no "
+        "place in the row.",
     ),
     Case(
         "one letter, one place left",
         (np.array([[27, 4, 26]]), END),
-        "The row holds the end here. At the letter it is asked; at the end itself nothing is.",
+        "The row holds the end here, the letter's target. At the end itself nothing is scored.",
     ),
     Case(
         "one letter, two places left",
         (np.array([[27, 4, 26, 26]]), END),
-        "The end is asked once, at the last letter. Neither 26 is scored.",
+        "The end is a target once, at the last letter. Neither 26 is scored.",
     ),
     *each_alone((np.array(BONN), END), (np.array(ULM), END)),
     Case(
@@ -99,7 +99,7 @@ cases = (
 
 # fmt: off
 # %% mistake
-# In the last column no letter stands further right: in a full row, end is asked there.
+# In the last column no letter stands further right: in a full row, its target is end.
 def my_targets(tokens, end):
     targets = np.zeros_like(tokens)
     for r, row in enumerate(tokens):

@@ -18,7 +18,7 @@ def my_probabilities(logits, T, k):
 
 
 # %% why [markdown]
-# What is left out has probability 0, and dividing by the sum lets the rest add up to 1 again. The
+# What is left out has probability 0, and dividing by the sum makes the rest add up to 1 again. The
 # largest logit is subtracted first: at a small T, exp would overflow.
 # %% hints [markdown]
 # - np.sort(logits) has the largest at the end. Which of its entries is the k-th largest?
