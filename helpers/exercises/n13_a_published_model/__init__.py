@@ -20,7 +20,7 @@ CHECKED = read(
 PREDICTED = (
     OneOf(
         name="relu_for_silu",
-        title="the loss with relu in the place of silu",
+        title="the loss with relu in place of silu",
         truth=lambda: "much higher",  # of the published model, as the page computes it
         why="The two are never far apart, but the model's numbers were trained with silu.",
         options=("much higher", "a little higher", "the same"),

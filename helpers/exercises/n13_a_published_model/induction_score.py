@@ -1,9 +1,9 @@
 # %% task [markdown]
-# **Exercise.** A model has read the list `tokens`, in which at least one token comes again. `A`
+# **Exercise.** A model has read the list `tokens`, in which at least one token occurs again. `A`
 # `(heads, n, n)` holds the weights of some heads, queries down, keys across. For each query whose
-# token has stood before, look up the weight on the key **right behind its last occurrence** before
-# the query. Return the mean of these weights for each head, `(heads,)`. In `tokens = [5, 7, 8, 5,
-# 7]`, query 3 is a 5 again: its key is 1. Query 4 is a 7 again: its key is 2.
+# token has occurred before, look up the weight on the key **right after its last occurrence**
+# before the query. Return the mean of these weights for each head, `(heads,)`. In `tokens = [5, 7,
+# 8, 5, 7]`, query 3 is a 5 again: its key is 1. Query 4 is a 7 again: its key is 2.
 # %% stub
 def my_induction(A, tokens):
     return ...  # about 6 lines
@@ -91,7 +91,7 @@ cases = (
     Case(
         "one token of four comes again",
         (looks_at(0, 0, 1, 1), [5, 7, 8, 5]),
-        "Only the token of query 3 has stood before. It looks at key 1: the mean of one weight is 1.",
+        "Only the token of query 3 occurred before. It looks at key 1: the mean of one weight is 1.",
     ),
     Case(
         "a token that stands three times",
@@ -102,7 +102,7 @@ cases = (
     Case(
         "the same token twice in a row",
         (looks_at(0, 1, 0, 0), [5, 5, 7, 5]),
-        "Right behind the first 5 stands the second, query 1 itself: it has all the weight. Query 3 "
+        "Right after the first 5 comes the second, query 1 itself: it has all the weight. Query 3 "
         "does not look at its key, 2. The mean is 1/2.",
     ),
     Case(
@@ -120,7 +120,7 @@ cases = (
 
 # fmt: off
 # %% mistake
-# You look at the last time itself. What came next stands one further on.
+# You look at the last occurrence itself. What came next stands one further on.
 def my_induction(A, tokens):
     weights = []
     for i in range(len(tokens)):
@@ -137,7 +137,7 @@ def my_induction(A, tokens):
             weights.append(A[:, i, i - 1])
     return np.mean(weights, axis=0)
 # %% mistake
-# You take the first time that the token stood there. Take the last time before the query.
+# You take the first occurrence of the token. Take the last one before the query.
 def my_induction(A, tokens):
     weights = []
     for i in range(len(tokens)):
@@ -145,7 +145,7 @@ def my_induction(A, tokens):
             weights.append(A[:, i, tokens.index(tokens[i]) + 1])
     return np.mean(weights, axis=0)
 # %% mistake
-# You take all the times that the token stood there. Only the last before the query counts.
+# You take all earlier occurrences of the token. Only the last before the query counts.
 def my_induction(A, tokens):
     weights = []
     for i in range(len(tokens)):
@@ -163,7 +163,7 @@ def my_induction(A, tokens):
             weights.append(A[:, i, earlier[-1] + 1])
     return sum(weights)
 # %% mistake
-# You divide by the number of all tokens. Divide by the number of queries whose token has stood
+# You divide by the number of all tokens. Divide by the number of queries whose token has occurred
 # before.
 def my_induction(A, tokens):
     total = np.zeros(len(A))
@@ -200,8 +200,8 @@ def my_induction(A, tokens):
             weights.append(A[:, i, earlier[-1] + 1])
     return np.mean(weights, axis=1)
 # %% mistake
-# You count the queries whose token has not stood before, too, as if it stood in front of the text.
-# Leave them out.
+# You also count the queries whose token has not occurred before, as if it stood in front of the
+# text. Leave them out.
 def my_induction(A, tokens):
     last, weights = {}, []
     for i, token in enumerate(tokens):

@@ -103,7 +103,7 @@ def my_repeat(K, group):
 def my_repeat(K, group):
     return np.repeat(K[:, np.newaxis], group, axis=1)
 # %% mistake
-# i % group is the place of head i in its group. Which group that is says i // group.
+# i % group is the place of head i in its group. Its group is i // group.
 def my_repeat(K, group):
     return np.array([K[i % group] for i in range(len(K) * group)])
 # %% right

@@ -97,7 +97,7 @@ cases = (
 def my_rms_norm(x, gain):
     return x / np.sqrt(x.mean(axis=-1, keepdims=True) ** 2 + 1e-5) * gain
 # %% mistake
-# You take the squares over the tokens. An RMS norm takes one token at a time: axis=-1.
+# You take the mean over the tokens. An RMS norm takes one token at a time: axis=-1.
 def my_rms_norm(x, gain):
     return x / np.sqrt((x**2).mean(axis=0) + 1e-5) * gain
 # %% mistake
@@ -114,8 +114,8 @@ def my_rms_norm(x, gain):
 def my_rms_norm(x, gain):
     return x / np.sqrt((x**2).sum(axis=-1, keepdims=True) + 1e-5) * gain
 # %% mistake
-# Without keepdims=True the tokens' means lie beside each other, and each divides a feature: a token
-# is divided by the root of its own.
+# Without keepdims=True the tokens' means lie beside each other, and each divides a feature: divide
+# each token by the root of its own.
 def my_rms_norm(x, gain):
     return x / np.sqrt((x**2).mean(axis=-1) + 1e-5) * gain
 # %% mistake

@@ -152,7 +152,7 @@ def my_top_p(p, share):
     q = np.where(before < share, p, 0)
     return q / q.sum()
 # %% mistake
-# You keep tokens that reach the share alone. It is their sum that must reach it.
+# You keep each token that alone reaches the share. Their sum must reach it.
 def my_top_p(p, share):
     q = np.where(p >= min(share, p.max()), p, 0)
     return q / q.sum()
