@@ -401,10 +401,10 @@ def test_14_says_the_numbers_of_its_tables():
     for said in (f"by {coarse.median:.4f} or less and one by {coarse.most:.2f}", f"least {least}"):
         assert said in cells["rounding-read"].source
     as_it_is, halved, by_parts = (np.mean(longer.recorded(way)) for way in longer.WAYS)
-    said = f"{by_parts - as_it_is:.2f} nats, and all positions halved {halved - as_it_is:.2f}"
+    said = f"{by_parts - as_it_is:.2f} nats, and halving all positions {halved - as_it_is:.2f}"
     assert said in cells["more"].source
     plain, yarn = (np.array([*longer.far_recorded(way).values()]) for way in longer.FAR_WAYS)
     costs = yarn[:, :8].mean(axis=1) - plain[:, :8].mean(axis=1)  # of each text
     assert (costs < 0.02).all()
-    higher = f"{(plain - yarn)[:, -1].mean():.2f} nats higher than by YaRN"
+    higher = f"{(plain - yarn)[:, -1].mean():.2f} nats higher than with YaRN"
     assert f"{higher}, which costs less than 0.02 on" in cells["longer-read"].source

@@ -161,8 +161,8 @@ def my_softmax_with_sink(scores, b):
     e = np.exp(scores - top)
     return e / (e.sum(axis=0) + np.exp(b - top))
 # %% mistake
-# You subtract one largest number in all rows. To a row far below it that leaves 0/0, where b is far
-# below, too: each row has its own.
+# You subtract one largest number in all rows. A row far below it becomes 0/0 where b is far below,
+# too: each row has its own.
 def my_softmax_with_sink(scores, b):
     top = max(scores.max(), b)
     e = np.exp(scores - top)

@@ -18,7 +18,7 @@ def my_window_mask(n, w, first):
 # %% why [markdown]
 # Two conditions must hold: the key is not later than the query, and it is near or among the first.
 # %% hints [markdown]
-# - Which keys may query 3 see if w is 2? And which also, if first is 1?
+# - Which keys may query 3 see if w is 2? And which others if first is 1?
 # - As in the causal mask, put the queries' numbers in a column, the keys' in a row, and compare.
 #   | is “or” and & is “and”, entry by entry; put brackets around each comparison.
 # - j <= i holds for all that may be seen. Near is j > i - w; a sink is j < first.
