@@ -117,11 +117,14 @@ def whose(*names):
 
 def progress():
     """How much is done in the notebooks whose checks this kernel has run and, once something is
-    done, what is open. All done means all but what is Deeper."""
-    lines, done = [], True
+    done, what is open. All done means all but what is Deeper. Where checks of Deeper alone have
+    run, as on a page that offers an exercise of another one, these are named, not counted."""
+    lines, lefts = [], []
     for notebook, file in FILES.items():
         entries = [*file.CHECKED, *file.PREDICTED]
-        if not any(entry.name in _done for entry in entries):
+        run = [entry for entry in entries if entry.name in _done]
+        if all(entry.deeper for entry in run):
+            lines += [f"{notebook}: {x.title}, {'done' if _done[x.name] else 'open'}" for x in run]
             continue
         core = [entry for entry in entries if not entry.deeper]
         left = [entry.title for entry in core if not _done.get(entry.name, False)]
@@ -131,9 +134,10 @@ def progress():
         if 0 < len(left) < len(core):
             others = f"; and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
             lines.append(f"Open: {'; '.join(left[:MOST_NAMED])}{others}")
-        done = done and not left
+        lefts.append(left)
     if not lines:
         return Feedback(False, "No check of this notebook has run yet.", head="Progress")
+    done = bool(lefts) and not any(lefts)
     head = "All done" if done else "Progress"
     return Feedback(done, "\n".join(lines), head=head, untouched=not done)
 

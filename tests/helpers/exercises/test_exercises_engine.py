@@ -711,6 +711,22 @@ def test_progress_counts_what_is_done(monkeypatch):
     assert progress().passed  # playing on takes nothing away
 
 
+def test_progress_counts_no_page_whose_deeper_exercise_is_done_on_another_one(monkeypatch):
+    """As on 12, which offers `first_step` of 10: nothing says here what is done there."""
+    monkeypatch.setattr(exercises, "_done", {"first_step": False})
+    assert progress().message == "10_slopes: a step of Adam, open"
+    exercises._done["first_step"] = True
+    assert progress().message == "10_slopes: a step of Adam, done"
+    assert progress().untouched
+    predict("names_in_the_data", ...)
+    lines = progress().message.splitlines()
+    assert lines[0] == "10_slopes: a step of Adam, done"
+    assert lines[1].startswith("12_it_writes: 0 of ")
+    page = exercises.FILES["12_it_writes"]
+    exercises._done |= {entry.name: True for entry in (*page.CHECKED, *page.PREDICTED)}
+    assert progress().head == "All done"
+
+
 def test_the_page_goes_on_with_arrays_where_lists_have_passed():
     """Rows in lists are right, but S[2] / 2 and S[[0, 1]] below need an array, and a target is an
     index, which 4.0 cannot be."""
