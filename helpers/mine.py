@@ -31,7 +31,7 @@ from helpers.exercises.engine.present import CODE
 from helpers.exercises.engine.run import ShortOutput, displays_printed, quiet
 from helpers.language.block_functions import NEW, SERIES, Parts
 from helpers.language.smollm2 import calls_of_a_block
-from helpers.training import one_file
+from helpers.training import one_file, saving
 from helpers.training.joined import Joined, calls_of_a_step
 
 TRIES, MUCH, A_LITTLE = 5, 10, 0.01  # of two steps: how often, times as long, and so many seconds
@@ -96,7 +96,8 @@ def write_file():
     yours = _fit(one_file.PARTS, TRAINING)
     texts = {x.part: (PARTS[x.part].answer, x.text) for x in kept.pieces(text) if x.part in yours}
     source, reasons = one_file.written(texts)
-    path, data = _saved(one_file.FILE.name, source), _saved("names.txt", one_file.names())
+    path, source = _saved(one_file.FILE.name, source)
+    data, _ = _saved("names.txt", one_file.names())
     used = [part for part in texts if part not in reasons]
     are = "are" if len(used) > 1 else "is"
     listed = f": {', '.join(used)}" if used else ""
@@ -112,14 +113,16 @@ def write_file():
 
 
 def _saved(name, text):
-    """The path of a file with this text in the notebook's folder: a new one, or one that has it."""
+    """The path of a file with this text in the notebook's folder, a new one or one that has it, and
+    the text: where it names itself first, it has the file's name."""
     stem, dot, ending = name.rpartition(".")
     for number in itertools.count(1):
         path = kept.FOLDER / (name if number == 1 else f"{stem}_{number}{dot}{ending}")
+        of_path = text.replace(name, path.name, 1)
         if not path.exists():
-            path.write_text(text, encoding="utf-8", newline="\n")
-        if path.read_text(encoding="utf-8", errors="replace") == text:
-            return path
+            saving.write_file(path, of_path)
+        if path.read_text(encoding="utf-8", errors="replace") == of_path:
+            return path, of_path
 
 
 def _yours(part):

@@ -26,19 +26,16 @@ def causal_mask(n, m):
 
 
 def split(x, h):
-    n, width = x.shape  # (n, h·d) → (h, n, d)
-    return x.reshape(n, h, width // h).swapaxes(0, 1)  # cut each row into h pieces; heads first
+    return x.reshape(len(x), h, -1).swapaxes(0, 1)  # (n, h·d) → (h, n, d): each row in h pieces
 
 
 def merge(heads):
-    h, n, d = heads.shape  # (h, n, d) → (n, h·d)
-    return heads.swapaxes(0, 1).reshape(n, h * d)  # tokens first; a token's h pieces in one row
+    return heads.swapaxes(0, 1).reshape(heads.shape[1], -1)  # (h, n, d) → (n, h·d): in one row
 
 
 def layer_norm(x, gain, shift):
-    centred = x - x.mean(axis=-1, keepdims=True)  # without what all D numbers have in common
-    variance = (centred**2).mean(axis=-1, keepdims=True)
-    return centred / np.sqrt(variance + 1e-5) * gain + shift  # of one size, however large x is
+    size = np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)  # + 1e-5: never 0
+    return (x - x.mean(axis=-1, keepdims=True)) / size * gain + shift  # of one size, any x
 
 
 def mlp(x, W_1, b_1, W_2, b_2):
@@ -116,6 +113,7 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
     def back(to_y):
         to_heads = apart(to_y @ W_O.T)  # heads = A @ V
         to_QK = softmax_back(A, to_heads @ V.mT) / math.sqrt(D // HEADS)  # of Q @ K.mT; 0 if masked
+        # rows of to_QK and A are queries; of a key or value all queries make use: .mT, and the sum
         to_Q, to_K, to_V = map(together, (to_QK @ K, to_QK.mT @ Q, A.mT @ to_heads))
         to_x = to_Q @ W_Q.T + to_K @ W_K.T + to_V @ W_V.T  # x is used three times: the sum
         return to_x, x.T @ to_Q, x.T @ to_K, x.T @ to_V, output.T @ to_y
@@ -126,12 +124,12 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
 # --- the model: a stream x, to which the parts of each block add
 
 
-def starting_numbers(count, length, rng):
+def starting_numbers(count, length, rng):  # words: a vector a token, positions: a vector a place
     def matrix(height, width):
-        return rng.standard_normal((height, width)) / math.sqrt(height)  # x @ it: as large as x
+        numbers = rng.normal(size=(height, width))  # random: equal columns would stay nearly equal
+        return numbers / math.sqrt(height)  # x @ it: as large as x. Ten times as large: far worse
 
-    learned = {"words": rng.standard_normal((count, D))}  # a vector for each token
-    learned["positions"] = rng.standard_normal((length, D))  # and for each place
+    learned = {"words": rng.normal(size=(count, D)), "positions": rng.normal(size=(length, D))}
     for i in range(1, LAYERS + 1):
         learned |= {f"{i}.gain_1": np.ones(D), f"{i}.shift_1": np.zeros(D)}
         learned |= {f"{i}.{name}": matrix(D, D) for name in ("W_Q", "W_K", "W_V", "W_O")}
@@ -142,8 +140,7 @@ def starting_numbers(count, length, rng):
     return {name: x.astype(np.float32) for name, x in learned.items()}  # half the size: faster
 
 
-def forward(learned, tokens):
-    """tokens (b, n) → logits (b·n, vocabulary); of each part its way back and its arrays' names"""
+def forward(learned, tokens):  # (b, n) → logits (b·n, vocabulary); kept: all ways back, names
     kept, length = [], tokens.shape[1]
 
     def through(part, x, *names, **more):
@@ -160,8 +157,7 @@ def forward(learned, tokens):
     return through(linear_part, through(norm_part, x, "gain", "shift"), "answer"), kept
 
 
-def backward(learned, tokens, kept, to_logits):
-    """∂loss/∂logits → {name: ∂loss/∂array}: the same parts, from the last to the first"""
+def backward(learned, tokens, kept, to_logits):  # → {name: slopes}: the parts, from the last on
     slopes = {}
 
     def back_through(to_y):
@@ -170,11 +166,9 @@ def backward(learned, tokens, kept, to_logits):
         slopes.update(zip(names, of_arrays, strict=True))
         return to_x
 
-    to_z = back_through(to_logits)  # through the answer
-    to_x = back_through(to_z)  # through the last norm
-    for _ in range(2 * LAYERS):
-        to_z = back_through(to_x)  # through the MLP, or attention
-        to_x = to_x + back_through(to_z)  # through its norm; and x also went past both: the sum
+    to_x = back_through(back_through(to_logits))  # through the answer and the last norm
+    for _ in range(2 * LAYERS):  # through MLP or attention and its norm; x also went past both: +
+        to_x = to_x + back_through(back_through(to_x))
     slopes["positions"] = to_x.reshape(*tokens.shape, D).sum(axis=0)  # added over words
     is_token = np.eye(len(learned["words"]), dtype=to_x.dtype)[tokens.ravel()]  # 0 but for one 1
     slopes["words"] = is_token.T @ to_x  # each token's slopes, added over all its places
@@ -184,8 +178,7 @@ def backward(learned, tokens, kept, to_logits):
 # --- training: the loss, its slopes, and a step of Adam against them
 
 
-def loss_and_slopes(learned, batch):
-    """At each place of a word, up to its END: what comes next?"""
+def loss_and_slopes(learned, batch):  # at each place of a word, up to its END: what comes next?
     tokens, targets = batch[:, :-1], batch[:, 1:].ravel()
     asked = tokens.ravel() != 0  # 0 is END
     logits, kept = forward(learned, tokens)
@@ -200,8 +193,8 @@ def train(learned, text, steps, rng):
     means = {name: (0 * x, 0 * x) for name, x in learned.items()}  # of slopes and their squares
     for step in range(1, steps + 1):
         loss, slopes = loss_and_slopes(learned, text[rng.integers(len(text), size=BATCH)])
-        rate = RATE * min(1, step / 20)  # grows for 20 steps, as is usual: here it hardly matters
-        rate = rate * (0.525 + 0.475 * math.cos(math.pi * step / steps))  # falls to 1/20: better
+        # grows for 20 steps: here it hardly matters; falls to 1/20: better, in a line just as well
+        rate = RATE * min(1, step / 20) * (0.525 + 0.475 * math.cos(math.pi * step / steps))
         for name, slope in slopes.items():
             learned[name], *means[name] = adam_step(learned[name], slope, *means[name], step, rate)
         yield loss  # to the loop in main
@@ -210,8 +203,7 @@ def train(learned, text, steps, rng):
 # --- text and writing
 
 
-def read(path):
-    """The tokens of a file; of each word a row of their numbers: kind or "", letters, END, END …"""
+def read(path):  # → its tokens, and of each word their numbers in a row: kind or "", letters, END
     try:
         with open(path, encoding="utf-8-sig") as file:  # -sig: Windows may put a mark first
             lines = [line.split() for line in file if line.strip()]
@@ -245,7 +237,10 @@ def main():
     parser.add_argument("--steps", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    sys.stdout.reconfigure(errors="replace", line_buffering=True)  # unknown letters: ?; at once
+    if options.steps < 0 or options.seed < 0:
+        parser.error(f"given --steps {options.steps} --seed {options.seed}, needed 0 or more")
+    if hasattr(sys.stdout, "reconfigure"):  # not in a notebook
+        sys.stdout.reconfigure(errors="replace", line_buffering=True)  # unknown letters: ?; at once
     vocabulary, text = read(options.file)
     new, seen = text[19::20][:2000], np.delete(text, np.s_[19::20], axis=0)  # new: held out
     rng = np.random.default_rng(options.seed)
@@ -258,7 +253,7 @@ def main():
                 print(f"step {step} of {options.steps}: {loss / math.log(2):.2f} bits a letter")
     except KeyboardInterrupt:
         print("Stopped: it keeps what it has learned.")
-    if len(new):
+    if len(new):  # at most 2,000, as they go in at once: some 500 MB for words of 40 letters
         bits = loss_and_slopes(learned, new)[0] / math.log(2)
         print(f"On {len(new):,} words that were held out: {bits:.2f} bits a letter")
     listed, known = {"".join(vocabulary[i] for i in row[1:]).rstrip(END) for row in text}, 0
@@ -270,4 +265,9 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("Stopped.")
+    except BrokenPipeError:  # nobody reads on, as after | head -1
+        sys.stdout = None

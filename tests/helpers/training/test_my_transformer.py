@@ -1,6 +1,8 @@
 """my_transformer.py: it trains and writes, its numbers are the series' own, a reader's functions
 come into it, and odd files are told what they lack."""
 
+import contextlib
+import io
 import runpy
 import subprocess
 import sys
@@ -123,6 +125,39 @@ def test_what_was_learned_is_kept_when_it_is_stopped(names, monkeypatch, capsys)
     assert len(lines) == 2 + 1 + 18 + 1
 
 
+def test_without_a_step_it_writes_from_the_numbers_that_it_begins_with(names):
+    result = run(one_file.FILE, names, "--steps", 0)
+    assert result.stderr == ""
+    assert len(result.stdout.splitlines()) == 1 + 1 + 18 + 1
+
+
+@pytest.mark.parametrize(
+    ("stop", "said"),
+    [(KeyboardInterrupt, "Stopped."), (BrokenPipeError, None)],
+    ids=["key", "pipe"],
+)
+def test_where_nothing_is_left_to_do_it_stops_without_a_traceback(stop, said, names, monkeypatch):
+    """Ctrl-C while it writes, and a pipe whose other end is closed, as after | head -1."""
+
+    class Stopping(io.StringIO):
+        def write(self, text):
+            raise stop
+
+    monkeypatch.setattr(sys, "argv", ["my_transformer.py", str(names), "--steps", "1"])
+    monkeypatch.setattr(sys, "stdout", Stopping())  # as in a notebook, without reconfigure
+    with pytest.raises(SystemExit) if said else contextlib.nullcontext() as end:
+        runpy.run_path(str(one_file.FILE), run_name="__main__")
+    assert said is None or end.value.code == said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs head")
+def test_who_reads_its_first_line_alone_is_told_nothing_else(names):
+    command = f'"{sys.executable}" -I "{one_file.FILE}" "{names}" --steps 2 | head -1'
+    result = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=120)
+    assert result.stderr == ""
+    assert result.stdout.startswith("Words: 80.")
+
+
 @pytest.mark.rare
 @pytest.mark.sample("scripts", "many")
 @pytest.mark.parametrize(
@@ -160,6 +195,8 @@ def test_any_file_with_a_word_on_a_line_will_do(text, count, tmp_path):
         (["."], "cannot be read. "),
         ([], "required: file"),
         ([__file__, "--steps", 1.5], "invalid int value"),
+        ([__file__, "--steps", -1], "given --steps -1 --seed 0, needed 0 or more"),
+        ([__file__, "--seed", -1], "given --steps 2000 --seed -1, needed 0 or more"),
     ],
 )
 def test_what_cannot_be_learned_from_is_told_what_it_needs(
@@ -236,6 +273,12 @@ def test_nothing_that_is_there_is_lost(tmp_path, monkeypatch, capsys):
         printed = capsys.readouterr().out
         assert "In a terminal: python my_transformer_2.py names.txt" in printed
         assert "Of its 10 parts from exercises, none is yours." in printed
+        assert (
+            "\n    python my_transformer_2.py names.txt [--steps" in printed
+        )  # its own first lines
+    source = (tmp_path / "my_transformer_2.py").read_text(encoding="utf-8")
+    assert "\n    python my_transformer_2.py names.txt [--steps" in source
+    assert source.replace("my_transformer_2.py", "my_transformer.py") == one_file.written({})[0]
     assert (tmp_path / "my_transformer.py").read_text(encoding="utf-8") == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "my_transformer.py",
