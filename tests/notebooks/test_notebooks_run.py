@@ -1,5 +1,6 @@
 """The notebooks run: Run All gives what is stored, and once more in one kernel the same."""
 
+import base64
 import json
 import platform
 import re
@@ -10,13 +11,17 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from helpers import exercises
 from helpers.language import files
+from helpers.training import one_file
 from tests.lessons import read
 from tests.models import needs_model
 from tools.notebook import execute, lesson
 from tools.notebook.run import new_names, run
 from tools.record import film, readme_picture
 from tools.repository import PATHS, ROOT
+
+HANDED_OUT = re.compile(r'<a download="([^"]+)" href="data:[^;]+;base64,([^"]+)"')
 
 
 def pinned():
@@ -82,6 +87,35 @@ def test_what_is_stored_is_what_make_notebooks_writes(path):
         differ = [cell.id for cell in prepared.cells if stored.get(cell.id) != cell]
         where = ", ".join(differ) or "its metadata, or how it is written"
         pytest.fail(f"{path.name} is older than make notebooks writes it: {where}", pytrace=False)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in PATHS if path not in QUICK], ids=lambda path: path.stem
+)
+def test_what_stored_outputs_hold_of_files_is_in_them_today(path, monkeypatch):
+    """Of tasks, hints and solutions, and of the file that 12 hands out. These notebooks run in
+    other tests, which come later."""
+    monkeypatch.setattr(exercises, "_done", {})
+    old = [cell.id for cell in read(path).code if not holds_what_is_there(cell)]
+    if old:
+        pytest.fail(f"{path.name} has to run anew, for {', '.join(old)}", pytrace=False)
+
+
+def holds_what_is_there(cell):
+    if cell.entry:
+        ask = exercises.predict if cell.entry.name in exercises.PREDICTED else exercises.check
+        fresh = ask(cell.entry.name, ...)._repr_mimebundle_()
+        stored = cell.outputs[0].stored["data"]
+        return all(execute.SCRIPT.sub("", fresh[kind]) == stored[kind] for kind in stored)
+    if "yours" in cell.tags:
+        (name,) = re.findall(r'yours\("(\w+)"', cell.source)
+        solution = exercises.FUNCTIONS[name].solution.strip()
+        return cell.outputs[0].text == f"One way:\n{solution}"
+    links = [link for output in cell.outputs for link in HANDED_OUT.findall(output.html)]
+    return all(
+        name == one_file.FILE.name and base64.b64decode(data).decode() == one_file.written({})[0]
+        for name, data in links
+    )
 
 
 def cells(text):
