@@ -35,7 +35,7 @@ def merge(heads):
 
 def layer_norm(x, gain, shift):
     size = np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)  # + 1e-5: never 0
-    return (x - x.mean(axis=-1, keepdims=True)) / size * gain + shift  # of one size, any x
+    return (x - x.mean(axis=-1, keepdims=True)) / size * gain + shift  # one size, however large x
 
 
 def mlp(x, W_1, b_1, W_2, b_2):
@@ -79,11 +79,10 @@ def norm_part(x, gain, shift):
     z = (x - x.mean(axis=-1, keepdims=True)) / size
 
     def back(to_y):  # to move or to stretch all of x leaves z as it is, so neither has a slope
-        to_z = to_y * gain  # y = z * gain + shift
+        to_z = to_y * gain  # y = z * gain + shift; all rows use both: their slopes are sums, below
         moving = to_z.mean(axis=-1, keepdims=True)  # what of to_z would only move x
         stretching = z * (to_z * z).mean(axis=-1, keepdims=True)  # or stretch it (z**2 has mean 1)
-        to_x = (to_z - moving - stretching) / size
-        return to_x, (to_y * z).sum(0), to_y.sum(0)  # summed: all rows use gain and shift
+        return (to_z - moving - stretching) / size, (to_y * z).sum(0), to_y.sum(0)
 
     return layer_norm(x, gain, shift), back  # again: layer_norm does not return z and size
 
@@ -113,7 +112,7 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
     def back(to_y):
         to_heads = apart(to_y @ W_O.T)  # heads = A @ V
         to_QK = softmax_back(A, to_heads @ V.mT) / math.sqrt(D // HEADS)  # of Q @ K.mT; 0 if masked
-        # rows of to_QK and A are queries; of a key or value all queries make use: .mT, and the sum
+        # rows are queries, columns keys: what all queries ask of a key adds up in its column: .mT
         to_Q, to_K, to_V = map(together, (to_QK @ K, to_QK.mT @ Q, A.mT @ to_heads))
         to_x = to_Q @ W_Q.T + to_K @ W_K.T + to_V @ W_V.T  # x is used three times: the sum
         return to_x, x.T @ to_Q, x.T @ to_K, x.T @ to_V, output.T @ to_y
@@ -124,10 +123,10 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
 # --- the model: a stream x, to which the parts of each block add
 
 
-def starting_numbers(count, length, rng):  # words: a vector a token, positions: a vector a place
+def starting_numbers(count, length, rng):  # words: a vector for each token; positions: each place
     def matrix(height, width):
-        numbers = rng.normal(size=(height, width))  # random: equal columns would stay nearly equal
-        return numbers / math.sqrt(height)  # x @ it: as large as x. Ten times as large: far worse
+        numbers = rng.normal(size=(height, width))  # random: equal columns get equal slopes, always
+        return numbers / math.sqrt(height)  # x @ it: as large as x; ten times as large: far worse
 
     learned = {"words": rng.normal(size=(count, D)), "positions": rng.normal(size=(length, D))}
     for i in range(1, LAYERS + 1):
@@ -140,7 +139,7 @@ def starting_numbers(count, length, rng):  # words: a vector a token, positions:
     return {name: x.astype(np.float32) for name, x in learned.items()}  # half the size: faster
 
 
-def forward(learned, tokens):  # (b, n) → logits (b·n, vocabulary); kept: all ways back, names
+def forward(learned, tokens):  # (b, n) → logits (b·n, vocabulary), and kept, all ways back
     kept, length = [], tokens.shape[1]
 
     def through(part, x, *names, **more):
@@ -157,7 +156,7 @@ def forward(learned, tokens):  # (b, n) → logits (b·n, vocabulary); kept: all
     return through(linear_part, through(norm_part, x, "gain", "shift"), "answer"), kept
 
 
-def backward(learned, tokens, kept, to_logits):  # → {name: slopes}: the parts, from the last on
+def backward(learned, tokens, kept, to_logits):  # → {name: slopes}: the same parts, last to first
     slopes = {}
 
     def back_through(to_y):
@@ -166,9 +165,9 @@ def backward(learned, tokens, kept, to_logits):  # → {name: slopes}: the parts
         slopes.update(zip(names, of_arrays, strict=True))
         return to_x
 
-    to_x = back_through(back_through(to_logits))  # through the answer and the last norm
-    for _ in range(2 * LAYERS):  # through MLP or attention and its norm; x also went past both: +
-        to_x = to_x + back_through(back_through(to_x))
+    to_x = back_through(back_through(to_logits))  # through the answer, then the last norm
+    for _ in range(2 * LAYERS):  # through the MLP or attention, then its norm
+        to_x = to_x + back_through(back_through(to_x))  # x also went past both: the sum
     slopes["positions"] = to_x.reshape(*tokens.shape, D).sum(axis=0)  # added over words
     is_token = np.eye(len(learned["words"]), dtype=to_x.dtype)[tokens.ravel()]  # 0 but for one 1
     slopes["words"] = is_token.T @ to_x  # each token's slopes, added over all its places
@@ -193,8 +192,9 @@ def train(learned, text, steps, rng):
     means = {name: (0 * x, 0 * x) for name, x in learned.items()}  # of slopes and their squares
     for step in range(1, steps + 1):
         loss, slopes = loss_and_slopes(learned, text[rng.integers(len(text), size=BATCH)])
-        # grows for 20 steps: here it hardly matters; falls to 1/20: better, in a line just as well
-        rate = RATE * min(1, step / 20) * (0.525 + 0.475 * math.cos(math.pi * step / steps))
+        # small steps at the end: better than one rate; a straight line down is as good as a cosine
+        rate = RATE * min(1, step / 20)  # grows for 20 steps, as is usual: here it hardly matters
+        rate = rate * (0.525 + 0.475 * math.cos(math.pi * step / steps))  # then falls to 1/20
         for name, slope in slopes.items():
             learned[name], *means[name] = adam_step(learned[name], slope, *means[name], step, rate)
         yield loss  # to the loop in main
@@ -234,7 +234,7 @@ def write(learned, vocabulary, kind, rng, temperature=0.8, k=10):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("file", help="a word on each line, or a kind and a word")
-    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--steps", type=int, default=2000, help="0: it writes untrained")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     if options.steps < 0 or options.seed < 0:
