@@ -6,8 +6,10 @@ names.txt has a word on each line, or a kind and a word, as in "DE bern". It nee
 
 import argparse
 import math
+import os
 import sys
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices: threads mostly wait
 import numpy as np
 
 LAYERS, HEADS, D, D_FF = 2, 4, 32, 64  # D numbers a token, D_FF inside the MLP
@@ -49,8 +51,8 @@ def probabilities(logits, temperature, k):
 
 
 def softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)  # of to_A, the slopes of A, each by its weight
-    return A * (to_A - mean)  # of scores; A: small weights move little; − mean: others pay
+    mean = (A * to_A).sum(axis=-1, keepdims=True)  # the mean of to_A, weighted by A
+    return A * (to_A - mean)  # to scores: small weights move little; what one gains, others lose
 
 
 def loss_slope(logits, right):
@@ -60,14 +62,14 @@ def loss_slope(logits, right):
 
 
 def adam_step(p, slope, mean, square, step, rate):
-    mean = mean + 0.1 * (slope - mean)  # of some ten batches, as is usual: here it hardly matters
-    square = square + 0.02 * (slope**2 - square)  # of some fifty: how large they are, either way
+    mean = mean + 0.1 * (slope - mean)  # over some ten batches, as usual; here it hardly matters
+    square = square + 0.02 * (slope**2 - square)  # over some fifty: the slopes' size, not sign
     size = np.sqrt(square / (1 - 0.98**step)) + 1e-8  # 1 - …: means begin at 0; 1e-8: never 0 / 0
-    return p - rate * mean / (1 - 0.9**step) / size, mean, square  # slopes agree: about rate
+    return p - rate * mean / (1 - 0.9**step) / size, mean, square  # about rate if slopes agree
 
 
 # --- the parts: each gives y and its way back, from ∂loss/∂y to the slopes of all that went in
-# to_x: slopes of x. y = a + b: to_a = to_y; a * b: to_y * b; a @ b: to_y @ b.T, to_b = a.T @ to_y
+# to_x is ∂loss/∂x. y = a + b: to_a = to_y; a * b: to_y * b; a @ b: to_y @ b.T, to_b = a.T @ to_y
 
 
 def linear_part(x, W):
@@ -78,10 +80,10 @@ def norm_part(x, gain, shift):
     size = np.sqrt(x.var(axis=-1, keepdims=True) + 1e-5)  # as in layer_norm
     z = (x - x.mean(axis=-1, keepdims=True)) / size
 
-    def back(to_y):  # to move or to stretch all of x leaves z as it is, so neither has a slope
+    def back(to_y):  # moving or stretching all of x leaves z as it is, so neither has a slope
         to_z = to_y * gain  # y = z * gain + shift; all rows use both: their slopes are sums, below
-        moving = to_z.mean(axis=-1, keepdims=True)  # what of to_z would only move x
-        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)  # or stretch it (z**2 has mean 1)
+        moving = to_z.mean(axis=-1, keepdims=True)  # the part of to_z that would only move x
+        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)  # and stretch it; z**2 has mean 1
         return (to_z - moving - stretching) / size, (to_y * z).sum(0), to_y.sum(0)
 
     return layer_norm(x, gain, shift), back  # again: layer_norm does not return z and size
@@ -102,7 +104,7 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
         return split(y, HEADS).reshape(HEADS, -1, length, D // HEADS)
 
     def together(y):  # and back: (h, b, n, d) → (b·n, D)
-        return merge(y.reshape(HEADS, len(x), -1)).astype(x.dtype)  # float32: see through
+        return merge(y.reshape(HEADS, len(x), -1)).astype(x.dtype)  # float32, as in through
 
     Q, K, V = apart(x @ W_Q), apart(x @ W_K), apart(x @ W_V)
     S = Q @ K.mT / math.sqrt(D // HEADS)  # .mT transposes each matrix: (h, b, n, n)
@@ -126,7 +128,7 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
 def starting_numbers(count, length, rng):  # words: a vector for each token; positions: each place
     def matrix(height, width):
         numbers = rng.normal(size=(height, width))  # random: equal columns get equal slopes, always
-        return numbers / math.sqrt(height)  # x @ it: as large as x; ten times as large: far worse
+        return numbers / math.sqrt(height)  # x @ it is as large as x; ten times as large: far worse
 
     learned = {"words": rng.normal(size=(count, D)), "positions": rng.normal(size=(length, D))}
     for i in range(1, LAYERS + 1):
@@ -169,7 +171,7 @@ def backward(learned, tokens, kept, to_logits):  # → {name: slopes}: the same 
     for _ in range(2 * LAYERS):  # through the MLP or attention, then its norm
         to_x = to_x + back_through(back_through(to_x))  # x also went past both: the sum
     slopes["positions"] = to_x.reshape(*tokens.shape, D).sum(axis=0)  # added over words
-    is_token = np.eye(len(learned["words"]), dtype=to_x.dtype)[tokens.ravel()]  # 0 but for one 1
+    is_token = np.eye(len(learned["words"]), dtype=to_x.dtype)[tokens.ravel()]  # a 1 in each row
     slopes["words"] = is_token.T @ to_x  # each token's slopes, added over all its places
     return slopes
 
@@ -213,7 +215,7 @@ def read(path):  # → its tokens, and of each word their numbers in a row: kind
     rows = [[line[0], *line[1]] if has_kinds else ["", *" ".join(line)] for line in lines]
     rows = [[*row, END] for row in rows if len(row) <= LONGEST + 1]
     if not rows:
-        sys.exit(f"{path} has no word of at most {LONGEST} letters: needed one on each line.")
+        sys.exit(f"{path} has no word of at most {LONGEST} letters: it needs one on each line.")
     if len(rows) < len(lines):
         print(f"Left out, longer than {LONGEST} letters: {len(lines) - len(rows):,}")
     vocabulary = [END, *sorted({token for row in rows for token in row[:-1]})]
@@ -227,7 +229,7 @@ def write(learned, vocabulary, kind, rng, temperature=0.8, k=10):
     while len(tokens) <= longest and vocabulary[tokens[-1]] != END:
         logits, _ = forward(learned, np.array([tokens]))
         chances = probabilities(logits[-1], temperature, min(k, len(vocabulary)))
-        tokens.append(rng.choice(len(vocabulary), p=chances))  # drawn; and it reads on from there
+        tokens.append(rng.choice(len(vocabulary), p=chances))  # draw one, and read on from there
     return "".join(vocabulary[token] for token in tokens[1:]).removesuffix(END)
 
 
@@ -240,7 +242,7 @@ def main():
     if options.steps < 0 or options.seed < 0:
         parser.error(f"given --steps {options.steps} --seed {options.seed}, needed 0 or more")
     if hasattr(sys.stdout, "reconfigure"):  # not in a notebook
-        sys.stdout.reconfigure(errors="replace", line_buffering=True)  # unknown letters: ?; at once
+        sys.stdout.reconfigure(errors="replace", line_buffering=True)  # ? for odd letters; at once
     vocabulary, text = read(options.file)
     new, seen = text[19::20][:2000], np.delete(text, np.s_[19::20], axis=0)  # new: held out
     rng = np.random.default_rng(options.seed)
@@ -252,7 +254,7 @@ def main():
             if step % 100 == 0 or step == options.steps:
                 print(f"step {step} of {options.steps}: {loss / math.log(2):.2f} bits a letter")
     except KeyboardInterrupt:
-        print("Stopped: it keeps what it has learned.")
+        print("Stopped: the model keeps what it has learned.")
     if len(new):  # at most 2,000, as they go in at once: some 500 MB for words of 40 letters
         bits = loss_and_slopes(learned, new)[0] / math.log(2)
         print(f"On {len(new):,} words that were held out: {bits:.2f} bits a letter")
@@ -267,7 +269,5 @@ def main():
 if __name__ == "__main__":
     try:
         main()
-    except KeyboardInterrupt:
-        sys.exit("Stopped.")
-    except BrokenPipeError:  # nobody reads on, as after | head -1
+    except (BrokenPipeError, KeyboardInterrupt):  # nobody reads on, as after | head -1; or Ctrl-C
         sys.stdout = None
