@@ -1,4 +1,5 @@
-"""What a drawing is made of: lines, arcs, arrows, areas, boxes, cells, dots, words on a sheet.
+"""What a drawing is made of, on a sheet: lines, arcs, ribbons, arrows, areas, boxes, cells, dots,
+words.
 
 A line of text is 16 units of the sheet high; x grows to the right and y downward. A shape has a
 tone of palette.py, and svg.py writes it.
@@ -29,6 +30,21 @@ class Arc:
     tone: str = "ink"
     width: float = 2
     opacity: float = 1
+
+
+@dataclass(frozen=True)
+class Ribbon:
+    """A band from start to end, level where it begins and ends, and of one width all along: a
+    steep one is no thinner. lead: so far it goes straight before it bends; steep: where between
+    there and its end it is steepest, from 0 to 1."""
+
+    start: object
+    end: object
+    tone: str = "ink"
+    width: float = 2
+    opacity: float = 1
+    lead: float = 0
+    steep: float = 0.5
 
 
 @dataclass(frozen=True)

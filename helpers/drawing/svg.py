@@ -7,7 +7,18 @@ from html import escape
 import numpy as np
 
 from helpers.drawing.palette import DASHES, GROUNDS, TONES
-from helpers.drawing.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Keyed, Line, Word
+from helpers.drawing.shapes import (
+    Arc,
+    Area,
+    Arrow,
+    Boxes,
+    Cells,
+    Dot,
+    Keyed,
+    Line,
+    Ribbon,
+    Word,
+)
 
 HEAD = 15  # of an arrow, in units of the sheet; at least so many
 SHADES = 12  # of cells; the cells of the least share are left out
@@ -59,6 +70,15 @@ def _arc(shape):
     top = min(y0, y1) - 4 / 3 * shape.height
     d = f"M{coordinate(x0)},{coordinate(y0)}C{coordinate(x0 - spread)},{coordinate(top)} "
     d += f"{coordinate(x1 + spread)},{coordinate(top)} {coordinate(x1)},{coordinate(y1)}"
+    return _path(d, shape, _stroke(shape.width, "solid"))
+
+
+def _ribbon(shape):
+    (x0, y0), (x1, y1) = shape.start, shape.end
+    bends = x0 + shape.lead
+    middle = coordinate(bends + shape.steep * (x1 - bends))
+    d = f"M{coordinate(x0)},{coordinate(y0)}H{coordinate(bends)}C{middle},{coordinate(y0)} "
+    d += f"{middle},{coordinate(y1)} {coordinate(x1)},{coordinate(y1)}"
     return _path(d, shape, _stroke(shape.width, "solid"))
 
 
@@ -161,6 +181,7 @@ def _lowered(name):
 WRITERS = {
     Line: _line,
     Arc: _arc,
+    Ribbon: _ribbon,
     Arrow: _arrow,
     Area: _area,
     Boxes: _boxes,

@@ -5,7 +5,7 @@ import numpy as np
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import number, plain, vector
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
-from helpers.drawing.shapes import Area, Boxes, Keyed, Line, Word
+from helpers.drawing.shapes import Boxes, Keyed, Line, Ribbon, Word
 from helpers.labs.worked_example_lab.worked_example_numbers import EXACT, decimals, is_self
 from helpers.labs.worked_example_lab.worked_example_steps import (
     ALL,
@@ -21,15 +21,14 @@ from helpers.labs.worked_example_lab.worked_example_steps import (
 )
 
 WIDTH, HEIGHT = 470, 272  # so low that a page shows it at its largest
-NAME, INPUT, ASKS, ASKED, GIVES, OUT = 6, 72, 133, 286, 344, 420  # where the columns begin
+NAME, INPUT, ASKS, ASKED, GIVES, OUT = 4, 78, 138, 286, 344, 420  # where the columns begin
 ASIDE = 108  # in step 1 names and inputs stand in the middle
 INPUTS_WIDE, WIDE, BROAD = 52, 42, 120  # a row of bars: of an input, of what is made, in step 1
 GRID, DEEP = 24, 48  # where the weight matrices begin, and how far down they go
 LARGE = (150, 258, 366), 84, 34, 192  # in step 2: where they stand, how wide, from where, how deep
-ONE = 182, 8  # the whole that is shared out: where it stands, and how wide it is
+ONE = 187, 8  # the whole that is shared out: where it stands, and how wide it is
 ABOVE, BETWEEN = 18, 8  # room for a number above a bar, and from a row to the next
 FLOW = 12  # as broad as a whole value
-LEVEL = 42  # so far a beam is level before it ends, with its number beside it
 FAINT = 0.25
 
 
@@ -267,11 +266,11 @@ def shade(j):
 
 
 def beam(key, start, end, width, opacity):
-    """From y = start, where the query is, down so far as it is wide, to y = end."""
-    (x, across), right = ONE, ASKED - 6
-    upper = [(x, start), (x + across, start), (right - LEVEL, end), (right, end)]
-    lower = [(x, y + width) for x, y in reversed(upper)]
-    return Keyed(key, (Area([*upper, *lower], WEIGHT, opacity),))
+    """From y = start, where the query is, down so far as it is wide, to y = end. One that goes far
+    leaves first, out of the way of the others."""
+    (x, across), steep = ONE, max(0.28, 0.66 - abs(end - start) / 300)
+    ends = [(x, start + width / 2), (ASKED - 6, end + width / 2)]
+    return Keyed(key, (Ribbon(*ends, WEIGHT, width, opacity, across, steep),))
 
 
 def figures(texts, shares, start, asked, room):

@@ -32,6 +32,7 @@ from helpers.drawing.shapes import (
     Cells,
     Dot,
     Line,
+    Ribbon,
     Word,
     strokes,
 )
@@ -409,9 +410,10 @@ def test_every_kind_of_shape_is_written():
         Word(0, 0, "√d_k and W_Oᵀ"),
         Arc((5, 9), (5, 9), 10),
         Word(3, 4, "keys", upward=True),
+        Ribbon((0, 0), (9, 9), width=3, lead=1, steep=0.25),
     ]
-    line, area, boxes, dot, word, arc, rounded, cells, lowered, loop, up = ElementTree.fromstring(
-        f"<svg>{svg.markup(drawn)}</svg>"
+    line, area, boxes, dot, word, arc, rounded, cells, lowered, loop, up, ribbon = (
+        ElementTree.fromstring(f"<svg>{svg.markup(drawn)}</svg>")
     )
     assert (line.tag, line.get("d"), line.get("class")) == ("path", "M0,1L2,3.1", "tone-blue")
     assert (line.get("stroke-dasharray"), line.get("opacity")) == ("8 5", "0.5")
@@ -423,6 +425,7 @@ def test_every_kind_of_shape_is_written():
     sides = zip(("h5", "v2", "h-5", "v-2"), corners, strict=True)
     assert rounded.get("d") == f"M2,0{''.join(map(''.join, sides))}Z"
     assert loop.get("d") == "M5,9C-4,-4.3 14,-4.3 5,9"  # out to both sides and back
+    assert (ribbon.get("d"), ribbon.get("stroke-width")) == ("M0,0H1C3,0 3,9 9,9", "3")
     assert up.get("transform") == "rotate(-90,8.5,4)"  # about its own place, where its foot is
     assert (up.get("x"), up.get("y"), word.get("y")) == ("8.5", "4", "7.5")
     assert cells.get("transform") == "translate(1,2) scale(3,4)"

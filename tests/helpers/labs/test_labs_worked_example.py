@@ -3,13 +3,14 @@
 import copy
 import math
 import re
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from helpers import documents
 from helpers.data import examples
-from helpers.drawing.shapes import Boxes
+from helpers.drawing.shapes import Boxes, Ribbon
 from helpers.labs import worked_example
 from helpers.labs.engine.controls import Numbers
 from helpers.labs.worked_example_lab.worked_example_numbers import (
@@ -18,7 +19,7 @@ from helpers.labs.worked_example_lab.worked_example_numbers import (
     THE_CAT_SLEEPS,
     work,
 )
-from tests.helpers.crowded import crowded, keyed, words_of
+from tests.helpers.crowded import BOLD, around, crowded, keyed, words_of
 from tests.helpers.labs.lab_page import (
     act,
     changed,
@@ -131,9 +132,9 @@ def test_a_number_that_comes_moves_nothing():
 def beams(values):
     """How broad the beams of Input 1 are, and the numbers beside them."""
     picture = worked_example.show(**values).parts["picture"]
-    corners = [beam.corners for beam, *_ in keyed(picture, "beam ").values()]
+    widths = [beam.width for beam, *_ in keyed(picture, "beam ").values()]
     texts = [word.text for word, *_ in keyed(picture, "figure").values()]
-    return [lower - upper for (_, upper), *_, (_, lower) in corners], texts
+    return widths, texts
 
 
 def test_beams_are_as_broad_as_scores_then_as_weights_and_fill_the_same_whole():
@@ -145,6 +146,26 @@ def test_beams_are_as_broad_as_scores_then_as_weights_and_fill_the_same_whole():
     assert texts == ["0.06", "0.47", "0.47"]
     assert [width / sum(weights) for width in weights] == pytest.approx(case.A[0])
     assert sum(weights) == pytest.approx(sum(scores))
+
+
+def test_beams_of_one_weight_look_equally_broad_however_far_they_go():
+    """They have one width all along, and begin side by side."""
+    found = keyed(worked_example.show(**at(step=5)).parts["picture"], "beam ")
+    ribbons = [beam for beam, *_ in found.values()]
+    assert all(isinstance(beam, Ribbon) for beam in ribbons)
+    assert ribbons[1].width == ribbons[2].width
+    for one, other in pairwise(ribbons):
+        apart = other.start[1] - one.start[1]
+        assert apart == pytest.approx((one.width + other.width) / 2)
+
+
+@pytest.mark.parametrize("step", range(1, 9))
+def test_a_name_keeps_clear_of_the_numbers_of_its_row(step):
+    drawn = keyed(worked_example.show(**at(step=step)).parts["picture"])
+    for i in range(3):
+        _, _, right, _ = around(drawn[f"name {i}"][0], BOLD)
+        number = min(around(word)[0] for word in words_of(drawn[f"x {i}"]))
+        assert number - right >= 10
 
 
 def test_values_shrink_by_their_weights_and_then_stand_one_on_the_other():
