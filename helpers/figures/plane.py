@@ -14,7 +14,7 @@ from helpers.drawing.shapes import Arrow, Dot, Keyed, Line, Word, text_width
 
 SIDE = 420  # of the sheet
 MARGIN = 30  # around the grid: a handle at its edge is whole
-RINGS = (28, 46)  # widths of the handles: where two tips meet, one ring lies in the other
+RING, AROUND = 36, 54  # widths of a handle, and of one that lies around another
 
 
 def plane(
@@ -55,7 +55,7 @@ def plane(
 
     axes = square(*around([*vectors.values(), foot], limit), side)
     origin, tips = axes.at(0, 0), {label: axes.at(*v) for label, v in vectors.items()}
-    rings = dict(zip(handles, RINGS[: len(handles)], strict=True))
+    rings = rings_around(tips, handles)
     shapes = [*grid(axes)]
     taken = [((x, axes.top), (x, axes.bottom), 0) for x in (axes.left, axes.right)]
     taken += [(origin, tip, 0) for tip in tips.values()]  # no letter may stand there
@@ -105,6 +105,15 @@ def plane(
 def same(shapes, handles, key):
     """The shapes, each with a key where arrows are dragged."""
     return [Keyed(f"{key} {i}", (x,)) for i, x in enumerate(shapes)] if handles else shapes
+
+
+def rings_around(tips, handles):
+    """{label: how wide its handle is}: all are alike, but where two tips meet, the second one lies
+    around the first, so that both are in reach."""
+    rings = dict.fromkeys(handles, RING)
+    if len(handles) == 2 and math.dist(*(tips[label] for label in handles)) < RING / 2:
+        rings[handles[1]] = AROUND
+    return rings
 
 
 def handle(axes, label, vector, tone, across):

@@ -171,12 +171,12 @@ def has_words(vectors):
 def words(b, at, unit):
     """What stands at the tips of Apple and of garden or phone, and along the axes."""
     x, y = at(*APPLE)
-    shapes = [Word(x - 10, y - 26, "Apple", TONES["a"], halo=True)]
+    shapes = [Word(x - 10, y - 30, "Apple", TONES["a"], halo=True)]
     x, y = at(*b)
     if b == GARDEN:
-        shapes.append(Word(x + 12, y + 38, "garden", TONES["b"], halo=True))
+        shapes.append(Word(x + 12, y + 33, "garden", TONES["b"], halo=True))
     else:
-        shapes.append(Word(x + 32, y, "phone", TONES["b"], "start", halo=True))
+        shapes.append(Word(x + 26, y, "phone", TONES["b"], "start", halo=True))
     (right, y), (x, top) = at(LIMIT, 0), at(0, LIMIT)
     return [
         *shapes,
@@ -192,7 +192,7 @@ def line_of(names, onto, both, x, y, unit):
         return []
     right, up = np.divide(onto, both.lengths[second])
     below = -1 if right * up < 0 else 1
-    at = x - 4.8 * unit * right, y + 4.8 * unit * up + below * (26 + 16 * abs(up))
+    at = x - 4.8 * unit * right, y + 4.8 * unit * up + below * (31 + 16 * abs(up))
     return [Keyed("line", (Word(*at, f"line of {second}", "faint", halo=True),))]
 
 

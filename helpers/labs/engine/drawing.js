@@ -51,7 +51,7 @@ export function drawingView(session, moves) {
   resized.observe(node);
   resized.observe(sheet);
 
-  // Two handles at one place lie in each other, the smaller, first one on top: both are in reach.
+  // The first one lies on top: where two meet, it is the smaller one (plane.py).
   /** @param {Grip} grip */
   function handle(grip) {
     const spec = /** @type {PointSpec} */ (session.control(grip.control));
@@ -60,8 +60,6 @@ export function drawingView(session, moves) {
       class: "lab-handle",
       "data-control": grip.control,
     });
-    setStyle(button, "width", `${grip.across / UNIT}em`);
-    setStyle(button, "height", `${grip.across / UNIT}em`);
     setStyle(button, "border-color", `var(--${grip.tone})`);
     setStyle(button, "z-index", String(99 - handles.size));
     const view = { button, grip };
@@ -144,6 +142,8 @@ export function drawingView(session, moves) {
         const view = handles.get(grip.control) ?? handle(grip);
         handles.set(grip.control, view);
         view.grip = grip;
+        for (const side of ["width", "height"])
+          setStyle(view.button, side, `${grip.across / UNIT}em`);
         setAttribute(view.button, "aria-label", `${grip.label}. Drag it, or use the arrow keys.`);
         if (session.waiting(grip.control)) continue;
         const [x, y] = grip.at;

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from helpers.drawing.shapes import Dot, Word
-from helpers.figures.plane import RINGS
+from helpers.figures.plane import AROUND, RING
 from helpers.labs import dot_product
 from helpers.labs.dot_product_lab import AREA, SIDE
 from helpers.labs.engine.session import Session
@@ -161,17 +161,23 @@ def test_dragging_by_mouse_solves_the_first_challenge(live):
     agree(root)
 
 
+def test_both_rings_are_of_one_size_until_their_tips_meet():
+    def rings(a):
+        return [grip["across"] for grip in shown(a, (6, 2)).parts["plane"].handles]
+
+    assert {tuple(rings(dot_product.at(preset)["a"])) for preset in dot_product.presets} == {
+        (RING, RING)
+    }
+    assert rings((5, 2)) == [RING, RING]
+    assert rings((6, 2.5)) == [RING, AROUND]
+
+
 def test_both_arrows_stay_in_reach_where_their_tips_meet(live):
     page, root = begin(live)
     drag(page, root, centre(root, "a"), (4, -2))
     assert values(root)["a"] == values(root)["b"] == [6, 2]
     x, y = centre(root, "b")
-    rim = (
-        (RINGS[0] + RINGS[1])
-        / 4
-        / SIDE
-        * root.locator("[data-part=plane] svg").bounding_box()["width"]
-    )
+    rim = (RING + AROUND) / 4 / SIDE * root.locator("[data-part=plane] svg").bounding_box()["width"]
     drag(page, root, (x - rim, y), (-3, 0))  # between the rings: b
     assert values(root) == START | {"a": [6, 2], "b": [3, 2]}
     drag(page, root, centre(root, "b"), (3, 0))
