@@ -6,14 +6,15 @@ from helpers.drawing.palette import WEIGHT
 from helpers.drawing.shapes import Boxes, Keyed, Line, Word
 
 OPEN, SHOWN = 7, 4  # letters of the place that is being written, and of each place of a whole name
-LEFT, APART = 22, 36  # of the sheet: the country, and from place to place
+LEFT, APART = 20, 35  # of the sheet: the country, and from place to place
 WIDTH, HEIGHT, MIDDLE, ROW = 470, 160, 80, 22
-REACH = 58  # from a letter to the middles of those that fan out from it
+REACH = 48  # from a letter to the middles of the discs that fan out from it
 THIN, THICK = 0.75, 12  # arms, for a weight of 0 and of 1
-SMALL, LARGE = 5, 12  # the radii of the discs of a whole name
-LEAST, FULL = 9, 26  # where letters fan out: the area of a disc is its weight, unless it is smaller
-PILL = 17  # half as wide as what is around “end” at least
-NEAR = 11  # from the middle of a letter to where its arm begins
+OPENED, NAMED = 26, 12  # the radius of a disc of weight 1, fanned out and in a name; its area is it
+FOLDED = 0.1  # the radius of a disc that is still to come: too small to be seen
+BESIDE = 11  # from the widest disc of a fan to the middles of its letters
+LOW = 17  # so high is the row of a letter at least
+NEAR, WIDE = 11, 17  # from the middle of a letter to its arm, and from that of a country or “end”
 SEEN = 0.005  # what is less likely has no arm
 
 
@@ -32,11 +33,12 @@ def fan(title, country, letters, weights, names, given, until):
             discs = fanned(here, found)
         else:
             discs = [
-                (here + APART, MIDDLE + ROW * rank, SMALL + (LARGE - SMALL) * weight**0.5)
+                (here + APART, MIDDLE + ROW * rank, NAMED * weight**0.5)
                 for rank, _, weight in found
             ]
+        beside = here + REACH + max(r for *_, r in discs) + BESIDE
         if place >= until:  # folded up where the letter before is
-            discs = [(*end, 0.5)] * len(found)
+            discs = [(*end, FOLDED)] * len(found)
         start = (here, MIDDLE) if place < until else end
         for (rank, i, weight), (x, y, r) in zip(found, discs, strict=True):
             is_drawn = not rank
@@ -46,13 +48,11 @@ def fan(title, country, letters, weights, names, given, until):
                 continue
             key = f"{place} {rank}"
             tone = "faint" if not is_drawn or place < given else WEIGHT
-            half = max(r, PILL) if names[i] == "end" and place < until else r
-            r = r if half == r else max(r, PILL / 2)
-            away = NEAR if place else PILL  # the country has two letters
-            way = between(start, (x, y), away, max(NEAR, half) if half > r or is_last else NEAR)
+            near = r if is_last else WIDE if names[i] == "end" else NEAR
+            way = between(start, (x, y), NEAR if place else WIDE, near)
             arm = Line(way, tone, THIN + (THICK - THIN) * weight, opacity=0.9 if is_drawn else 0.5)
             disc = Boxes(
-                [(x - half, y - r, 2 * half, 2 * r)],
+                [(x - r, y - r, 2 * r, 2 * r)],
                 WEIGHT,
                 0.5 if is_drawn and is_last else 0.35 if is_drawn or is_whole else 0.2,
                 corner=r,
@@ -60,7 +60,7 @@ def fan(title, country, letters, weights, names, given, until):
             shapes.insert(0, Keyed(f"arm {key}", (arm,)))
             shapes.append(Keyed(f"disc {key}", (disc,)))
             if place < until:
-                word = Word(x, y, names[i], bold=is_drawn)
+                word = Word(beside if is_last else x, y, names[i], bold=is_drawn)
                 shapes.append(Keyed(f"letter {key}", (word,)))
                 how = "typed" if place < given else "drawn" if is_drawn else "not drawn"
                 words.append(f"{names[i]} {how}, weight {number(weight, 2)}")
@@ -72,11 +72,12 @@ def fan(title, country, letters, weights, names, given, until):
 def fanned(here, found):
     """The discs of the letters that fan out from one, (x, y, r) each, the likeliest at the top:
     as high above its level as below."""
-    radii = [max(LEAST, FULL * weight**0.5) for _, _, weight in found]
-    y, discs = MIDDLE - sum(radii), []
-    for r in radii:
-        discs.append((here + REACH, y + r, r - 0.5))
-        y += 2 * r
+    radii = [OPENED * weight**0.5 for _, _, weight in found]
+    rows = [max(LOW, 2 * r + 1) for r in radii]
+    y, discs = MIDDLE - sum(rows) / 2, []
+    for r, row in zip(radii, rows, strict=True):
+        discs.append((here + REACH, y + row / 2, r))
+        y += row
     return discs
 
 

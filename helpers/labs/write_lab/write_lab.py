@@ -132,13 +132,13 @@ def said_of_place(country, name, letters, weights, places, given, is_drawn):
     letter = "the end" if i == END else f"“{LETTERS[i]}”"
     takes = f"{'drawn at random' if is_drawn else 'the likeliest is taken'}: {letter}"
     if is_drawn and i != weights[places - 1].argmax():
-        takes += ", though another was likelier"
-    begins = f"After “{before}”" if before else f"A {OF_COUNTRY[country]} place name begins:"
+        takes += ", not the likeliest"
+    begins = f"After “{before}”" if before else f"A {OF_COUNTRY[country]} name:"
     if len(choices(i, weights[places - 1], False, OPEN)) == 1:
         return f"{begins} {f'only one letter is likely: {letter}' if is_drawn else takes}."
     if before:
-        return f"{begins} letters fan out again; {takes}."
-    return f"{begins} the thicker an arm, the likelier; {takes}."
+        return f"{begins} letters fan out; {takes}."
+    return f"{begins} likelier letters have larger discs; {takes}."
 
 
 def heads_off(on):
