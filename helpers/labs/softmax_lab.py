@@ -98,8 +98,7 @@ def random_scores(d_k, divisor, mean, query):
             z[query - 1],
             w,
             False,
-            # of the scores before they are divided, so that on one axis they are seen to shrink
-            next(reach for reach in REACHES if reach >= np.abs(raw[query - 1]).max()),
+            axis_of(np.abs(raw[query - 1]).max(), d_k, divisor),
             "q · k",
             marks,
             tuple(POWERS).index(divisor),
@@ -122,6 +121,14 @@ def random_scores(d_k, divisor, mean, query):
     said = "" if mean else sentence(DONE[divisor], z[query - 1], w)
     spoken = f"d_k {d_k}, divided by {divisor}: largest weight {w.max():.3f}."
     return View(parts, spoken, off=("factor",), main=("picture",), sentence=said)
+
+
+def axis_of(largest, d_k, divisor):
+    """How far the axis reaches from 0: to the scores before they are divided, so that on one axis
+    they are seen to shrink; where they are wide, only to four times what the root leaves of them,
+    so that what is left is seen, too, and seen to shrink once more where d_k itself divides."""
+    least = largest if divisor == "nothing" else min(largest, 4 * largest / d_k**0.5)
+    return next(reach for reach in REACHES if reach >= least)
 
 
 def by_hand(factor):

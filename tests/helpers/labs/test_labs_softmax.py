@@ -113,8 +113,9 @@ def test_scores_beyond_the_axis_are_counted_where_there_are_any():
         assert any("beyond" in word.text for word in words_of(drawn.shapes)) == beyond
 
 
-def test_no_bar_leaves_its_axis_which_stays_while_the_scores_are_divided():
-    axes = {}
+def test_no_bar_leaves_its_axis_and_what_is_divided_is_seen_to_shrink():
+    """On one axis, where it would not vanish there; else divided by the root and by d_k on one."""
+    axes, longest = {}, {}
     for d_k in (16, 1024):
         for divisor, power in POWERS.items():
             values = setting(softmax, "Root, narrow") | {"d_k": d_k, "divisor": divisor}
@@ -122,13 +123,19 @@ def test_no_bar_leaves_its_axis_which_stays_while_the_scores_are_divided():
             z = scores_of(d_k, 0.0)[0][values["query"] - 1] / d_k**power
             words = [shape for shape in drawing.shapes if isinstance(shape, Word)]
             (reach,) = [int(word.text) for word in words if word.y == ZERO - SEEN]
-            axes.setdefault(d_k, set()).add(reach)
+            axes[d_k, divisor] = reach
             keyed = [shape for shape in drawing.shapes if isinstance(shape, Keyed)]
             bars = [s.shapes[0].boxes[0] for s in keyed if s.key.startswith("score")]
             assert max(down for *_, down in bars) <= SEEN
             assert all(x + across < after for (x, _, across, _), (after, *_) in pairwise(bars))
             assert [down for *_, down in bars] == pytest.approx(abs(z) * SEEN / reach)
-    assert {len(reaches) for reaches in axes.values()} == {1}
+            longest[d_k, divisor] = max(down for *_, down in bars)
+    assert {axes[16, divisor] for divisor in POWERS} == {10}
+    assert [axes[1024, divisor] for divisor in POWERS] == [100, 10, 10]
+    for d_k in (16, 1024):
+        shrink = [longest[d_k, divisor] for divisor in POWERS]
+        assert shrink[0] > 2 * shrink[1] > 6 * shrink[2]
+        assert shrink[1] > 8
 
 
 def test_the_hand_turns():
@@ -153,7 +160,7 @@ def test_below_the_dial_stands_what_it_makes_of_the_scores(name, said):
     ("name", "said"),
     [
         ("s1", {"s_1 = 1, 2, 3, 4"}),
-        ("Root, wide", {"d_k = 1024,", "axis from −100 to 100"}),
+        ("Root, wide", {"d_k = 1024,", "axis from −10 to 10"}),
         ("Nothing, wide", {"d_k = 1024,", "axis from −100 to 100"}),
     ],
 )
