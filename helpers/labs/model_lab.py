@@ -20,7 +20,8 @@ from helpers.language import minilm, smollm2
 SENTENCE = "too tired"
 TEXT = recorded.SENTENCES[SENTENCE]
 IT = recorded.tokens(SENTENCE).index("it")
-TYPED = "The wombat didn't cross the street because it was too tired."
+WAS = IT + 1
+TYPED = "Two wombats hibernate near Gundagai."
 HEAD = (4, 2)
 READS, WRITES = "one that reads", "one that writes"
 CAPITAL = "The capital of Norway is"
@@ -163,7 +164,7 @@ def asks(tokens):
 def apply_dependencies(values, changed):
     """In a new sentence “it” is followed, if it is there."""
     tokens = numbers_of(values["typed"]).tokens
-    if changed in (None, "typed"):
+    if changed == "typed" or (changed is None and values["typed"] != TEXT):
         return values | {"query": asks(tokens)}
     return values | {"query": min(values["query"], len(tokens) - 1)}
 
@@ -325,14 +326,14 @@ model = Lab(
         ),
         Preset(
             "Tokens",
-            "“wombat” becomes two tokens, “didn't” three; [CLS] and [SEP] are added.",
+            "“wombats” becomes two tokens, “Gundagai” three; [CLS] and [SEP] are added.",
             {"typed": TYPED},
             controls=("typed",),
         ),
         Preset(
             "A head",
-            "In head 4.2, “it” takes most from “animal”.",
-            {"part": "head"},
+            "In head 4.2, “was” takes most from “tired”.",
+            {"part": "head", "query": WAS},
             by_hand="Try others.",
             controls=("query",),
         ),

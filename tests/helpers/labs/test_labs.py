@@ -448,6 +448,19 @@ def test_a_lab_computes_as_ever_where_the_reader_has_errors_for_small_numbers(la
 
 
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
+def test_next_never_leads_to_what_was_seen_before(lab):
+    """Each stop has a picture of its own, or says something else of it."""
+    seen = {}
+    for preset in lab.presets:
+        for values in lab.way(preset):
+            view = lab.show(**values)
+            main = lab.main(preset, view) or view.parts
+            shown = view.sentence + str([view.parts[name].data() for name in main])
+            assert shown not in seen, (preset.name, seen[shown])
+            seen[shown] = preset.name
+
+
+@pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_on_no_way_through_a_lab_a_text_touches_another_or_leaves_its_sheet(lab):
     for preset in lab.presets:
         for values in lab.way(preset):
