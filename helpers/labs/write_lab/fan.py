@@ -6,9 +6,9 @@ from helpers.drawing.palette import WEIGHT
 from helpers.drawing.shapes import Boxes, Keyed, Line, Word
 
 OPEN, SHOWN = 7, 4  # letters of the place that is being written, and of each place of a whole name
-LEFT, APART = 20, 35  # of the sheet: the country, and from place to place
+LEFT, APART = 18, 34  # of the sheet: the country, and from place to place
 WIDTH, HEIGHT, MIDDLE, ROW = 470, 160, 80, 22
-REACH = 48  # from a letter to the middles of the discs that fan out from it
+REACH = 44  # from a letter to the middles of the discs that fan out from it
 THIN, THICK = 0.75, 12  # arms, for a weight of 0 and of 1
 OPENED, NAMED = 26, 12  # the radius of a disc of weight 1, fanned out and in a name; its area is it
 FOLDED = 0.1  # the radius of a disc that is still to come: too small to be seen
@@ -61,6 +61,8 @@ def fan(title, country, letters, weights, names, given, until):
             shapes.append(Keyed(f"disc {key}", (disc,)))
             if place < until:
                 word = Word(beside if is_last else x, y, names[i], bold=is_drawn)
+                if is_last and names[i] == "end":
+                    word = Word(beside - 5, y, "end", anchor="start", bold=is_drawn)
                 shapes.append(Keyed(f"letter {key}", (word,)))
                 how = "typed" if place < given else "drawn" if is_drawn else "not drawn"
                 words.append(f"{names[i]} {how}, weight {number(weight, 2)}")

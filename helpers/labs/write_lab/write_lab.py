@@ -273,7 +273,7 @@ write = Lab(
     presets=(
         Preset(
             "Letter by letter",
-            "A whole name: above each letter what was likelier there, below it the next likeliest.",
+            "A whole name: above each letter the likelier ones, below it the next.",
             {"places": 1, "name": (0, 2)},
             controls=(),
             main=("picture",),

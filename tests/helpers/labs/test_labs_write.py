@@ -311,11 +311,21 @@ def test_the_end_of_a_name_has_room_for_its_word():
     assert arm.points[-1][0] < left
 
 
-def test_letters_that_fan_out_stand_apart():
-    weights = np.array([[0.01] * 7])
-    weights[0, 0] = 0.94
-    drawn = fan.fan("A name", "DE", [0], weights, [*"abcdef", "end"], 0, 1)
-    assert crowded(drawn, slack=-1) == []
+@pytest.mark.parametrize("names", [[*"abcdef", "end"], ["end", *"abcdef"]])
+def test_letters_that_fan_out_stand_apart_and_beside_their_discs(names):
+    weights = np.array([[0.01] * 7] * 11)
+    weights[:, 0] = 0.94
+    for until in (1, 11):  # the last one has the least room
+        drawn = fan.fan("A name", "DE", [0] * 11, weights, names, 0, until)
+        assert crowded(drawn, slack=-1) == []
+        found = keyed(drawn, "disc ")
+        edge = max(x + across for (disc,) in found.values() for x, _, across, _ in disc.boxes)
+        fanned = [
+            word
+            for key, (word,) in keyed(drawn, "letter ").items()
+            if key.startswith(f"{until - 1} ")
+        ]
+        assert min(around(word)[0] for word in fanned) >= edge
 
 
 def test_what_was_likelier_than_the_letter_is_above_it():
