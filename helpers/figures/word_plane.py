@@ -41,9 +41,13 @@ def word_plane(
     taken = np.zeros((HEIGHT, WIDTH), bool)  # by names
     over, dots, names = [], [], []
     if right:
-        taken[-LINE - 4 :, -int(text_width(right)) - 30 :] = True
+        far = WIDTH - int(text_width(right)) - 30
+        ends = [sheet.at(*place) for place, _ in marked.values()]
+        is_full = any(x > far and y > HEIGHT - 3 * LINE for x, y in ends)  # of marked words
+        taken[-LINE - 4 :, slice(0, WIDTH - far) if is_full else slice(far, None)] = True
         taken[: LINE + 4, : int(text_width(up)) + 30] = True
-        names.append(Word(WIDTH - 6, HEIGHT - 12, f"{right} →", "faint", "end", halo=True))
+        at, anchor = (6, "start") if is_full else (WIDTH - 6, "end")
+        names.append(Word(at, HEIGHT - 12, f"{right} →", "faint", anchor, halo=True))
         names.append(Word(6, 12, f"↑ {up}", "faint", "start", halo=True))
     for key, (start, end, tone) in (arrows or {}).items():
         if _within(start, low, high) and _within(end, low, high):

@@ -228,10 +228,10 @@ def question_picture(terms, ends, arrow, turned):
     sizes = np.linalg.norm(both, axis=1) * (1 - turned, turned)
     along = sizes / np.linalg.norm(sizes)  # the ruler, in the plane
     order = np.argsort(-shadows(arrow), kind="stable")[:ASKED]
-    marked = {words[i]: (places[i], "ink" if k else QUERY) for k, i in enumerate(order)}
-    feet = {word: along * (place @ along) for word, (place, _) in marked.items()}
+    first = {words[i]: (places[i], "ink" if k else QUERY) for k, i in enumerate(order)}
+    feet = {word: along * (place @ along) for word, (place, _) in first.items()}
     named = [*ends[:2], *(word for _, word in terms if word in words)]
-    marked |= {word: (places[words.index(word)], WEIGHT) for word in named if word not in marked}
+    marked = {word: (places[words.index(word)], WEIGHT) for word in named} | first
     across, up = abs(places).max(axis=0)
     reach = MARGIN * max(across * HEIGHT / WIDTH, up)
     end = along * 0.98 * reach / max(along[1], along[0] * HEIGHT / WIDTH)

@@ -19,7 +19,7 @@ from helpers.labs.words_lab import (
     terms_of,
 )
 from tests.helpers.crowded import keyed
-from tests.helpers.labs.lab_page import changed, lines_of
+from tests.helpers.labs.lab_page import changed, lines_of, setting
 
 
 def shown(**changes):
@@ -128,3 +128,12 @@ def test_zoomed_the_sum_is_in_the_middle():
     assert place(1) != pytest.approx((0.5, 0.5))
     for zoom in (2, 8):
         assert place(zoom) == pytest.approx((0.5, 0.5))
+
+
+def test_where_words_fall_onto_the_ruler_no_axis_s_name_takes_their_room():
+    """The words of the ruler are named, and all but one of those that it puts first."""
+    for name in ("Royal?", "Turned", "It fails"):
+        drawn = words.show(**setting(words, name)).parts["plane"]
+        dots, names = keyed(drawn, "dot "), keyed(drawn, "name ")
+        assert len(dots) - len(names) <= 1
+        assert set(setting(words, name)["pair"].split()) <= set(names)
