@@ -1,6 +1,6 @@
 // What a hand is likely to ask next is asked ahead, while the reader looks: Python says what it
 // would answer, and changes nothing. So the picture is there at once. The message is sent all the
-// same, and Python's own answer to it has the last word (session.js).
+// same, once that is painted, and Python's own answer to it has the last word (session.js).
 
 import { placeOf } from "./drawing.js";
 import { ARROW_STEPS } from "./lab_keys.js";
@@ -8,7 +8,7 @@ import { ARROW_STEPS } from "./lab_keys.js";
 /** @import { Answer, ChoiceSpec, Guess, Hand, Message, Model, Session } from "./protocol.js" */
 /** @import { Way } from "./way.js" */
 
-const LOOKS = 120; // ms after an answer: a hand that goes on before is not made to wait
+const LOOKS = 90; // ms after an answer: a hand that goes on before is not made to wait
 
 /** likely: messages that may be sent next, the likeliest first.
  * @param {Model} model @param {() => Omit<Message, "number">[]} likely
@@ -92,7 +92,8 @@ function along(value, { options, stride = 1 }) {
 }
 
 /** What a hand at a lab is likely to do next: what is one press away at the control that has the
- * focus, and the next step of the way. Returns the messages that it would send.
+ * focus, and the next step of the way or, on Back, the one before. Returns the messages that it
+ * would send.
  * @param {HTMLElement} root @param {Session} session @param {Way} way */
 export function likelyNext(root, session, way) {
   /** @type {Omit<Message, "number">[]} */
@@ -113,6 +114,6 @@ export function likelyNext(root, session, way) {
     const values = BESIDE[spec.kind]?.(session.value(name), spec, at) ?? [];
     for (const value of values) hand.change(name, value);
   }
-  way.step(1, hand);
+  way.step(field?.dataset.by === "-1" ? -1 : 1, hand);
   return messages;
 }

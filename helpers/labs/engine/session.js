@@ -6,6 +6,8 @@ import { aheadOf } from "./ahead.js";
 
 /** @import { Answer, Guess, KernelListener, Message, Model, Session } from "./protocol.js" */
 
+// ms in which what was said ahead is painted, before a message, and all that it sets off, takes time
+const PAINTS = 30;
 const PATIENCE = 1000; // ms without an answer before the lab says so
 const SILENT = 10; // looks in a row, three a second, at a kernel that is idle and does not answer
 
@@ -27,6 +29,7 @@ export function openSession(model, patch, likely) {
   /** @type {ReturnType<Session["state"]>} */
   let state = "ready";
   let timer = 0;
+  let unsent = 0; // the timer that sends what is asked, while what was said ahead is painted
   let idle = 0; // how often in a row the kernel was found idle, with no answer there
   let nudged = true; // since the last message
 
@@ -38,6 +41,7 @@ export function openSession(model, patch, likely) {
 
   function send() {
     if (state === "lost") pending = null;
+    if (asked && pending && unsent) deliver(); // a hand that goes on is not made to wait
     if (asked || !pending) return; // one message at a time: the newest wins
     state = "waiting";
     asked = { number: answer().number + 1, ...pending };
@@ -45,15 +49,23 @@ export function openSession(model, patch, likely) {
     early = ahead.take(asked);
     idle = 0;
     timer = setTimeout(wait, PATIENCE);
+    if (early) unsent = setTimeout(deliver, PAINTS);
+    else deliver();
+    if (asked) patch(Boolean(early));
+  }
+
+  function deliver() {
+    clearTimeout(unsent);
+    unsent = 0;
     try {
-      post(asked);
+      if (asked) post(asked);
     } catch {
-      return giveUp();
+      giveUp();
     }
-    patch(Boolean(early));
   }
 
   function receive() {
+    if (unsent) deliver(); // this one is to another view
     const received = model.get("answer");
     if (asked && received.number < asked.number) return; // another view of this lab has asked too
     const isShown = JSON.stringify(received) === JSON.stringify(early);
@@ -152,6 +164,7 @@ export function openSession(model, patch, likely) {
       patch(true);
     },
     close() {
+      if (unsent) deliver();
       clearTimeout(timer);
       ahead.close();
       model.off("change:answer", receive);

@@ -22,6 +22,7 @@ export function settingsView(root, session, way, begin, isRunning) {
   );
   const button = (/** @type {string} */ text) => h("button", { type: "button" }, text);
   const [back, next, play] = ["Back", "Next", "Play"].map(button);
+  back.dataset.by = "-1"; // to who looks ahead
   const place = h("span", { class: LAB_CLASS.place });
   const said = h("span");
   const byHand = h("span", { class: "lab-by-hand" });

@@ -506,12 +506,18 @@ HOLD_BACK = """() => {
     const { ask } = window;
     window.guesses = [];
     window.ask = async (message) => {
-        const answer = await ask(message);
         const { ahead } = JSON.parse(message);
+        if (!ahead) window.sentAt = document.querySelector("[data-lab]").dataset.frame;
+        const answer = await ask(message);
         if (ahead) guesses.push(ahead);
         else await new Promise((go) => { window.answer = go; });
         return answer;
     };
+}"""
+
+PRESS_AND_HEAR = """(handle, answer) => {
+    handle.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    model.setAnswer(answer);
 }"""
 
 
@@ -525,25 +531,30 @@ def test_what_was_asked_ahead_is_there_at_once_and_python_has_the_last_word(chro
         page.wait_for_function("guesses.some((guess) => 'preset' in guess)")
         page.evaluate("guesses.length = 0")
 
+    def answered():
+        page.wait_for_function("Boolean(window.answer)")
+        page.evaluate("answer(); answer = undefined")
+        rest(root)
+
     def press(sees, then):
         """What is seen before Python answers, and after it."""
         frame = int(root.get_attribute("data-frame"))
         handle.press("ArrowRight")
         assert root.get_attribute("data-waiting") == ""
         shows(root, dot_product, sees)
-        page.evaluate("answer()")
-        rest(root)
+        answered()
+        assert page.evaluate("sentAt") == str(frame + 1)  # the picture first, then the message
         shows(root, dot_product, then)
         assert values(root) == then
         return int(root.get_attribute("data-frame")) - frame
 
-    def elsewhere(b):
+    def elsewhere(b, number=1):
         """The answer to another view of this lab, in which a hand moves b."""
-        return alone.widget.session.change({"number": 1, "change": {"b": b}})
+        return alone.widget.session.change({"number": number, "change": {"b": b}})
 
     at = dot_product.at(dot_product.presets[0])
     x, y = at["a"]
-    steps = [at | {"a": [round(x + step / 10, 1), y]} for step in range(4)]
+    steps = [at | {"a": [round(x + step / 10, 1), y]} for step in range(5)]
     handle.focus()
     asked()
     assert press(steps[1], steps[1]) == 1  # nothing is shown twice
@@ -554,6 +565,14 @@ def test_what_was_asked_ahead_is_there_at_once_and_python_has_the_last_word(chro
     asked()
     elsewhere([0, 2])  # and the page does not know yet
     assert press(steps[3] | {"b": [1, 1]}, steps[3] | {"b": [0, 2]}) == 2
+    asked()
+    handle.evaluate(PRESS_AND_HEAR, elsewhere([1, 2], 99))  # before the press is sent: it still is
+    answered()
+    assert values(root) == steps[4] | {"b": [1, 2]}
+    root.get_by_role("button", name="Next").press("Enter")
+    answered()
+    root.get_by_role("button", name="Back").focus()
+    page.wait_for_function("guesses.some(({ preset }) => preset === 0)")
     assert alone.errors == []
     alone.close()
 
