@@ -23,6 +23,7 @@ export function movesOf(root) {
    * @type {Map<Element, Map<string, Motion>>} */
   const moving = new Map();
   let isOn = false; // whether what this answer changes moves
+  let wereStill = true; // before this answer
   let begun = 0; // when it came
   let frame = 0;
 
@@ -61,12 +62,14 @@ export function movesOf(root) {
   return {
     /** Before the nodes are patched. @param {boolean} jumps whether nothing is to move */
     begin(jumps) {
+      wereStill = !moving.size;
       isOn = !jumps && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
       if (!isOn) return;
       begun = performance.now();
       root.setAttribute(DATA_MOVING, "");
       if (!frame) frame = requestAnimationFrame(show);
     },
+    wereStill: () => wereStill,
     /** Give a kept node an attribute. @param {Element} node @param {string} name
      * @param {string} wanted */
     set(node, name, wanted) {

@@ -89,12 +89,13 @@ const keyOf = (/** @type {Element} */ node) => node.getAttribute("data-key");
 /** The same node, as it is wanted now, and what is in it, by its order.
  * @param {Element} node @param {Element} wanted @param {Moves} moves */
 function patchNode(node, wanted, moves) {
+  if (moves.wereStill() && node.isEqualNode(wanted)) return;
   for (const name of node.getAttributeNames())
     if (name !== "style" && !wanted.hasAttribute(name)) node.removeAttribute(name);
   for (const { name, value } of wanted.attributes) moves.set(node, name, value);
   const [inside, wantedInside] = [node, wanted].map((of) => [...of.children]);
   const isAlike =
-    [...node.childNodes, ...wanted.childNodes].every((child) => child instanceof Element) &&
+    [node, wanted].every((of) => of.childElementCount === of.childNodes.length) &&
     inside.length === wantedInside.length &&
     inside.every((child, i) => child.tagName === wantedInside[i].tagName);
   if (isAlike) inside.forEach((child, i) => patchNode(child, wantedInside[i], moves));

@@ -11,6 +11,7 @@ from helpers.drawing.shapes import Arrow, Boxes, Dot, Keyed, Word
 from helpers.labs import query_key_value
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Lab, Preset, View
+from helpers.labs.engine.session import Session
 from tests.helpers.labs.lab_page import Bare, act, choose, make_wide, seen, settled
 
 pytestmark = pytest.mark.long
@@ -72,6 +73,11 @@ def test_it_is_on_its_way_and_a_new_answer_turns_it_from_where_it_is(live):
     places = root.page.evaluate("places")
     assert any(20 < x < 320 for x in places)
     assert max(abs(b - a) for a, b in pairwise(places)) < 300
+    assert dot(root) == 20
+    before, after = (Session(MOVING).change({"number": 99, "preset": i}) for i in (0, 1))
+    # before a frame has moved anything
+    root.evaluate("(_, answers) => answers.forEach(model.setAnswer)", [after, before])
+    settled(root)
     assert dot(root) == 20
 
 
