@@ -105,15 +105,20 @@ def times_of(tab, lab):
 
 
 def reached(root, lab, name):
-    """Where the hand is at a control, in the first setting in which it has an effect; or None."""
+    """Where the hand is at a control, in the first setting that has it in sight; else in the first
+    one in which a button shows it, or the part that it is in; or None."""
     inside = f"[data-control={name}]"
     field = ":is(input, select, button):enabled:not([tabindex='-1'])"
     hand = root.locator(f"{inside} {field}:visible, {inside}{field}:visible").first
-    for preset in range(len(lab.presets)):
-        root.locator(".lab-bar select").select_option(index=preset)
-        root.page.wait_for_timeout(300)
-        if hand.count():
-            return hand
+    for buttons in (":not(*)", ".lab-more-controls, .lab-rest button"):
+        for preset in range(len(lab.presets)):
+            root.locator(".lab-bar select").select_option(index=preset)
+            root.page.wait_for_timeout(300)
+            for button in root.locator(buttons).all():
+                if not hand.count() and button.is_visible():
+                    button.click()
+            if hand.count():
+                return hand
     return None
 
 
