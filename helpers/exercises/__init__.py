@@ -44,6 +44,7 @@ MOST_NAMED = 5  # open entries, at most
 listeners = []  # each is called with a name and whether it is done, at every check and guess
 _done = {}  # name → whether it is done, in this kernel
 _runs = {}  # name of an exercise → whether the page goes on with the student's function
+_passes = {}  # name of an exercise → whether the student's function passed when it was last judged
 
 __all__ = ["Feedback", "check", "predict", "progress", "solution", "whose", "yours"]
 
@@ -57,6 +58,7 @@ def check(name, answer, *more):
     entry = _entry(name, CHECKED)
     feedback = entry.judge((answer, *more) if more else answer)
     _record(name, feedback.passed)
+    _passes[name] = feedback.passed
     verdict = feedback.verdict
     if feedback.passed and getattr(entry, "part", ""):
         (notebook,) = (stem for stem, file in FILES.items() if entry in file.CHECKED)
@@ -90,7 +92,7 @@ def yours(name, function):
     ValueError for an unknown name."""
     entry = _entry(name, FUNCTIONS)
     passed = entry.judge(function).passed
-    _runs[name] = passed
+    _runs[name] = _passes[name] = passed
     if passed:
         return in_kind(function, entry)
     fold = Fold("One way", code=entry.solution.strip())
@@ -108,11 +110,15 @@ def whose(*names):
     asked = [entry for entry in entries if not entry.deeper]
     others = ", ".join(entry.answer for entry in asked if not _runs.get(entry.name))
     if not theirs:
-        aside(f"Computed with the series' own functions in place of {others}.")
+        said = f"Computed with the series' own functions in place of {others}."
     elif not others:
-        aside(f"Computed with your {theirs}.")
+        said = f"Computed with your {theirs}."
     else:
-        aside(f"Computed with your {theirs}, and with the series' own in place of {others}.")
+        said = f"Computed with your {theirs}, and with the series' own in place of {others}."
+    late = [x.answer for x in asked if _passes.get(x.name) and not _runs.get(x.name)]
+    if late:
+        said += f" Passed since then: {', '.join(late)}. Run the page again from there."
+    aside(said)
 
 
 def progress():

@@ -755,13 +755,23 @@ def test_the_page_goes_on_with_the_students_own_function_once_it_is_right(capsys
     def my_wrong_dot(a, b):
         return 0
 
-    monkeypatch.setattr(exercises, "_runs", {})
+    for of_names in ("_runs", "_passes", "_done"):
+        monkeypatch.setattr(exercises, of_names, {})
     for other in (..., stub, my_wrong_dot):
         assert yours("dot", other)(np.array([1, 2]), np.array([3, 4])) == 11
         assert capsys.readouterr().out == f"One way:\n{EXERCISES['dot'].solution.strip()}\n"
         whose("dot")
         *_, said = capsys.readouterr().out.splitlines()
         assert said == "Computed with the series' own functions in place of my_dot."
+    check("dot", my_dot)  # but the page has not run again
+    whose("dot")
+    assert capsys.readouterr().out == (
+        "Computed with the series' own functions in place of my_dot. "
+        "Passed since then: my_dot. Run the page again from there.\n"
+    )
+    check("dot", my_wrong_dot)
+    whose("dot")
+    assert "since" not in capsys.readouterr().out
     assert yours("dot", my_dot) is my_dot
     assert capsys.readouterr().out == ""  # its check has shown a solution
     yours("softmax", ...)
