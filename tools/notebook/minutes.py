@@ -25,7 +25,7 @@ class Pace:
     lab: float
 
 
-ALONE = Pace(words=180, lines=12, guess=1, question=2, exercise=6, lab=5)
+ALONE = Pace(words=180, lines=10, guess=1, question=2, exercise=6, lab=5)
 # A class hears each text and looks at each line; votes and labs are counted apart (teaching.py).
 IN_CLASS = Pace(words=110, lines=6, guess=1, question=1, exercise=0, lab=0)
 
