@@ -216,7 +216,7 @@ def test_the_phones_server_is_told_when_the_answer_is_open(stage):
 
 TOLD = {  # of notebook 05: what tells an answer, by the cell that asks
     "zero-after-predict": "who is struck off the list",
-    "real": "A model that writes therefore has a causal mask",
+    "real": "A model that writes has a causal mask",
 }
 
 
