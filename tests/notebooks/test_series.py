@@ -331,14 +331,20 @@ def test_12_and_13_count_their_lines():
     assert lines_of("13", "lines-run", "lines-loop") == 20
 
 
-def test_12_says_which_names_its_forward_pass_and_its_loop_write_first():
+def test_12_says_which_name_its_loop_writes_first():
     cells = cells_of("12")
-    name = re.compile(r"the first name must be “(\w+)”")
-    (said,) = name.findall(cells["learn-forward-text"].source)
-    assert cells["learn-write"].outputs[0].text.split()[0] == said
-    (said,) = name.findall(cells["learn-loop-text"].source)
+    (said,) = re.findall(r"the first name must be “(\w+)”", cells["learn-loop-text"].source)
     written = cells["learn-train"].outputs[-1].text
     assert re.findall(r"^ *100 +(\w+)", written, re.MULTILINE) == [said]
+
+
+def test_12_goes_back_through_its_forward_pass_line_by_line():
+    """Each comment of backward names its line of forward, from the last to the first."""
+    cells = cells_of("12")
+    call = re.compile(r"through\((\w+), (\w)")
+    forward = call.findall(cells["learn-forward"].source.partition("def forward")[2])
+    backward = cells["learn-back"].source.partition("def backward")[2]
+    assert call.findall("\n".join(re.findall(r"# .*", backward))) == forward[::-1]
 
 
 def test_13_says_of_head_17_1_what_its_cells_print():
@@ -361,6 +367,17 @@ def test_13_says_of_it_what_its_table_says():
     text = cells["pronoun-pairs"].outputs[-1].text
     right, asked = re.search(r"right answers +(\d+) of (\d+)", text).groups()
     assert f"right {right} times in {asked}" in cells["recap"].source
+
+
+def test_13_counts_as_right_what_its_picture_shows_on_the_right_side():
+    """A 0.0 in its description is neither."""
+    cells = cells_of("13")
+    listed = cells["pronoun-pairs"].outputs[0].text
+    pairs = re.findall(r"([+-]\d\.\d) and ([+-]\d\.\d)", listed)
+    ways = [(float(one) > 0) + (float(other) < 0) for one, other in pairs]
+    said = [f"{sum(ways[way::3])} of 16" for way in range(3)]
+    (row,) = re.findall(r"^ *right answers +(.*)$", cells["pronoun-pairs"].outputs[-1].text, re.M)
+    assert re.split(r"  +", row) == said
 
 
 def test_13_asks_of_relu_what_its_picture_shows():
