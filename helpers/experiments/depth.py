@@ -45,21 +45,22 @@ def norm_after(x, part, norm):
     return norm(x + part(x))
 
 
+@np.errstate(under="ignore")  # what is too small for the dtype is 0
 def block_of(step, x, weights):
     """A block with two such steps: as `helpers.block.block`, if the step is norm_before.
 
-    x (…, n, d), Weights → (…, n, d).
+    x (…, n, d), Weights → (…, n, d). Nothing is checked: notebook 08 takes thousands of blocks.
     """
     w = weights
 
     def attend(x):
-        return multi_head_attention(x, x, *w.attention).output
+        return multi_head_attention.plain(x, x, *w.attention).output
 
     def think(x):
-        return mlp(x, *w.mlp)
+        return mlp.plain(x, *w.mlp)
 
-    x = step(x, attend, lambda x: layer_norm(x, *w.norm_1))
-    return step(x, think, lambda x: layer_norm(x, *w.norm_2))
+    x = step(x, attend, lambda x: layer_norm.plain(x, *w.norm_1))
+    return step(x, think, lambda x: layer_norm.plain(x, *w.norm_2))
 
 
 # --- what is measured
