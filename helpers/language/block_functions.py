@@ -31,6 +31,8 @@ SERIES = {
     "gated_mlp": block.gated_mlp,  # x (n, d), W_gate, W_up (d, d_ff), W_down (d_ff, d) → (n, d)
     "attention": None,  # Q, K, V, mask, layer → output, weights; without it, softmax has it all
 }
+# for arrays that are the model's own: without the checks, which take a seventh of a token's time
+PLAIN = {name: getattr(function, "plain", function) for name, function in SERIES.items()}
 NEW = ("rms_norm", "repeat_heads", "gated_mlp")  # which the models that the series trains have not
 
 
@@ -46,6 +48,7 @@ class Parts:
             if not callable(function):
                 raise ValueError(f"{name}: given {function!r}, needed a function")
         self.yours = yours
+        self.functions = SERIES | yours if yours else PLAIN
 
     def attention(self, Q, K, V, mask, layer=None):
         """(h, n, d_k), (h, m, d_k), (h, m, d_v), mask (n, m) or None → output, weights.
@@ -55,7 +58,8 @@ class Parts:
             attended = self.yours["attention"](Q, K, V, mask, layer)
             return helpers.attention.Attended(*(like(Q, x) for x in attended))
         if not {"softmax", "masked_softmax"} & self.yours.keys():
-            return helpers.attention.attention(Q, K, V, mask)
+            attention = helpers.attention.attention
+            return (attention if self.yours else attention.plain)(Q, K, V, mask)
         weights = Joined(self.yours).weights(helpers.attention.scores(Q, K), mask)  # (h, n, m)
         return helpers.attention.Attended(weights @ V, weights)
 
@@ -88,7 +92,7 @@ class Parts:
         return self._like(x, "gated_mlp", W_gate, W_up, W_down)
 
     def _call(self, name, *arguments):
-        return self.yours.get(name, SERIES[name])(*arguments)
+        return self.functions[name](*arguments)
 
     def _like(self, x, name, *others):
         """What a part makes of x, in the dtype of x: a part may compute with more digits."""

@@ -184,6 +184,7 @@ class SmolLM2:
             kept |= with_these  # all layers at once: whoever interrupts finds it as it was
         return last
 
+    @np.errstate(under="ignore")
     def read(self, x, parts=None):
         """What a stream x (n, d) says of the next token: normed, times Eᵀ → logits (n, 49152)."""
         return (parts or self.parts).rms_norm(x, self.gain) @ self.E.T
