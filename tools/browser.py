@@ -18,6 +18,9 @@ from pathlib import Path
 import nbformat
 
 PATIENCE = 120  # seconds that a page, or Jupyter, may take on a busy machine
+# Every so many ms a page is asked whether Python is done. Playwright would ask at each frame, and
+# have the page drawn for it, as long as Python computes.
+POLLING = 100
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 FLAGS += ["--no-proxy-server"]
 # Two pages that each window would start behind its address bar, a sixth of what a JupyterLab takes.
@@ -45,12 +48,13 @@ def executable():
 
 
 @contextlib.contextmanager
-def chromium(**options):
-    """A browser without a window, with a new profile."""
+def chromium(*flags):
+    """A browser without a window, with a new profile. flags: of Chromium, beside FLAGS."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS, **options)
+        path = executable()
+        browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
         yield browser
         browser.close()
 
@@ -192,10 +196,9 @@ class Tab(Page):
             self.page.wait_for_timeout(200)
         self.kernel_is("Idle")
         self.menu("Run", "Run All Cells")
-        last = self.page.locator(".jp-CodeCell .jp-InputPrompt").last
-        self.page.wait_for_function(
-            "prompt => /\\d/.test(prompt.textContent)", arg=last.element_handle()
-        )
+        last = self.page.locator(".jp-CodeCell .jp-InputPrompt").last.element_handle()
+        has_run = "prompt => /\\d/.test(prompt.textContent)"
+        self.page.wait_for_function(has_run, arg=last, polling=POLLING)
 
     def run(self, code, nth=-1, wait=True):
         """Replace the code of a cell, by default the last one, and run it."""
@@ -210,7 +213,8 @@ class Tab(Page):
         editor.press("Control+Enter")
         if wait:
             has_run = "([e, before]) => /\\d/.test(e.textContent) && e.textContent !== before"
-            self.page.wait_for_function(has_run, arg=[prompt.element_handle(), before])
+            given = [prompt.element_handle(), before]
+            self.page.wait_for_function(has_run, arg=given, polling=POLLING)
 
     def kernel_is(self, status):
         self.page.locator(

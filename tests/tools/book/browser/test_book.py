@@ -423,7 +423,8 @@ def run(page, name, code=None):
         write(cell.locator(".cm-content"), code)
     cell.hover()
     cell.locator(".run").click()
-    page.wait_for_function("cell => !cell.classList.contains('running')", arg=cell.element_handle())
+    has_run = "cell => !cell.classList.contains('running')"
+    page.wait_for_function(has_run, arg=cell.element_handle(), polling=browser.POLLING)
     return cell.locator(".outputs").inner_text()
 
 

@@ -71,6 +71,11 @@ FILES = """async () => (await window.jupyterapp.serviceManager.contents.get("", 
 OPEN = "[...window.jupyterapp.shell.widgets('main')].map((each) => each.context.path)"
 
 
+def until(page, holds, given=None):
+    """Wait until what a script says of the page, and of what is given, holds."""
+    page.wait_for_function(holds, arg=given, polling=browser.POLLING)
+
+
 def link(address, name):
     """Where a notebook opens in the workbench, as the book links there."""
     return f"{address}/workbench/lab/index.html?workspace={name}&path={name}.ipynb"
@@ -94,7 +99,7 @@ def tab_of(chromium, address):
         tab.page.goto(link(address, name))
         tab.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
         if chromium.browser_type.name == "firefox":  # left earlier, it reports what it was loading
-            tab.page.wait_for_function(IDLE)
+            until(tab.page, IDLE)
         return tab.page
 
     tab.open = open_notebook
@@ -131,12 +136,12 @@ def first_open(page):
 
 def run(page, code):
     """Run code in the first code cell that is open. Returns its outputs."""
-    page.wait_for_function(IDLE)
+    until(page, IDLE)
     cell = page.locator(".jp-CodeCell:has(.cm-content)").first
     write(cell.locator(".cm-content"), code)
     page.evaluate("window.jupyterapp.commands.execute('notebook:clear-cell-output')")
     page.keyboard.press("Control+Enter")
-    page.wait_for_function(f"{IDLE} && {COUNT}")
+    until(page, f"{IDLE} && {COUNT}")
     return first_open(page)["outputs"]
 
 
@@ -152,12 +157,12 @@ def runs_as_stored(tab, site, path):
     """Run the whole notebook: each cell shows what is stored, each lab comes alive, there are no
     barriers, and what was loaded is within the budget."""
     page = tab.page
-    page.wait_for_function(IDLE)
+    until(page, IDLE)
     page.evaluate(RUN_ALL)
     meant = read(path).code
     for index in range(len(meant)):  # the page's patience is for a cell: some train for minutes
-        page.wait_for_function(HAS_RUN, arg=index)
-    page.wait_for_function(RAN)
+        until(page, HAS_RUN, index)
+    until(page, RAN)
     for cell, as_stored in zip(cells(page), meant, strict=True):
         outputs = [each for each in cell["outputs"] if VIEW not in each.get("data", {})]
         assert all(each["output_type"] != "error" for each in outputs), outputs
@@ -165,7 +170,7 @@ def runs_as_stored(tab, site, path):
         if not {"recorded", "widget"} & {*as_stored.tags}:  # what a slider shows is its own
             assert here == [seen(output.stored) for output in as_stored.outputs], cell["id"]
     live = [cell for cell in meant if cell.lab]
-    page.wait_for_function(f"document.querySelectorAll('[data-lab]').length === {len(live)}")
+    until(page, f"document.querySelectorAll('[data-lab]').length === {len(live)}")
     found = Axe().run(page, OURS, THEIRS)
     assert found.response["violations"] == [], found.generate_report()
     files = {site / name.partition("?")[0] for name in tab.asked}
@@ -252,7 +257,7 @@ def test_what_a_reader_wrote_goes_to_the_workbench_and_back(chromium, address):
 
         def there():
             page.locator(".jp-Notebook .jp-Cell").first.wait_for()
-            page.wait_for_function(f"{NOTEBOOK}.context.isReady")
+            until(page, f"{NOTEBOOK}.context.isReady")
             return {cell["id"]: cell["source"] for cell in cells(page)}
 
         page.goto(f"{address}/{NAME}.html")
@@ -350,7 +355,7 @@ def test_a_hostile_notebook_runs_nothing(chromium, address):
     tab.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
     tab.page.evaluate(UPLOAD, json.loads(json.dumps(hostile.hostile())))
     tab.page.get_by_text("Markdown output", exact=True).wait_for()
-    tab.page.wait_for_function(IDLE)
+    until(tab.page, IDLE)
     tab.page.wait_for_timeout(1000)
     assert [error for error in tab.errors if error.startswith(hostile.RAN)] == []
     assert tab.page.locator(hostile.ALIVE).count() == 0
