@@ -10,15 +10,19 @@ from tools.book import book
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """The folder in which make site has written both."""
+def site(tmp_path_factory, request):
+    """The folder in which make site has written both. Without --all there is no sentence model in
+    it, which takes a quarter of the time: no other test loads it."""
     place = tmp_path_factory.getbasetemp()
     if os.environ.get("PYTEST_XDIST_WORKER"):
         place = place.parent  # which all processes have
     folder = place / "site"
     with FileLock(place / "site.lock"):  # the first one makes them, the others wait
         if not folder.exists():
-            book.write(folder)
+            with pytest.MonkeyPatch.context() as patch:
+                if not request.config.getoption("all"):
+                    patch.setattr(book, "write_model", lambda folder: None)
+                book.write(folder)
     return folder
 
 
