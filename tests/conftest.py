@@ -8,8 +8,8 @@ from helpers.labs.language_lab import language_lab, language_states
 from tests.helpers.labs import lab_page
 from tools import browser, published
 
-# Python's functions in the book and the workbench stay as they are compiled first: compiling many of
-# them again, better, takes more time than a test then saves.
+# In the book and the workbench, Python's functions stay as they are compiled first: to compile many
+# of them again, better, takes more time than a test then saves.
 COMPILE_ONCE = "--js-flags=--wasm-tiering-budget=500000000"
 NEEDED = "the browser tests need Chromium or Chrome; the README says how to install it"
 
