@@ -8,8 +8,8 @@ from helpers.labs.language_lab import language_lab, language_states
 from tests.helpers.labs import lab_page
 from tools import browser, published
 
-# In the book and the workbench, Python's functions stay as they are compiled first: to compile many
-# of them again, better, takes more time than a test then saves.
+# In the book and the workbench, Python's functions stay as they are compiled first, but for those
+# that compute for seconds: to compile the others again, better, takes longer than it saves.
 COMPILE_ONCE = "--js-flags=--wasm-tiering-budget=500000000"
 NEEDED = "the browser tests need Chromium or Chrome; the README says how to install it"
 
