@@ -33,7 +33,6 @@ KEPT = Path(sys.prefix) / "book"  # what is downloaded or compiled once
 # What the book's worker loads before Python runs, and of it what comes packed as a whole: that is
 # smaller, and needs no server that packs.
 PACKED = ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "helpers.zip", "numpy-*.whl")
-LEVEL = 7  # of gzip: 9 takes three times as long and saves 40 kB of 11 MB
 PLAIN = ("pyodide.js", "pyodide-lock.json")
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 LIBRARY = "python_stdlib.zip"
@@ -83,7 +82,7 @@ def write_packed(folder):
     paths = [path for pattern in PACKED for path in folder.glob(pattern)]
     for path in paths:
         content = stored(path) if path.suffix in (".zip", ".whl") else path.read_bytes()
-        path.with_name(f"{path.name}.bin").write_bytes(gzip.compress(content, LEVEL, mtime=0))
+        path.with_name(f"{path.name}.bin").write_bytes(gzip.compress(content, mtime=0))
     script = (PYODIDE / "pyodide.mjs").read_text("utf-8")
     names = json.dumps([path.name for path in paths])
     ours = f'export const packed = {names};\nexport const edition = "{edition()}";\n'
