@@ -257,7 +257,7 @@ def main():
         print("Stopped: the model keeps what it has learned.")
     if len(new):  # at most 2,000, as they go in at once: some 500 MB for words of 40 letters
         bits = loss_and_slopes(learned, new)[0] / math.log(2)
-        print(f"On {len(new):,} words that were held out: {bits:.2f} bits a letter")
+        print(f"Words held out: {len(new):,}; on them {bits:.2f} bits a letter")
     listed, known = {"".join(vocabulary[i] for i in row[1:]).rstrip(END) for row in text}, 0
     for kind in np.resize(np.unique(text[:, 0]), 18):  # each kind, again and again
         word = write(learned, vocabulary, kind, rng)

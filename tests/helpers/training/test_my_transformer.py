@@ -98,7 +98,7 @@ def test_it_runs_by_itself_and_writes_words_of_each_kind(names):
     lines = result.stdout.splitlines()
     assert lines[0].startswith("Words: 80. Different tokens: 14. To learn: ")
     assert lines[1].startswith("step 30 of 30: ")
-    assert lines[2].startswith("On 4 words that were held out: ")
+    assert lines[2].startswith("Words held out: 4; on them ")
     written, said = [line.split() for line in lines[3:-1]], lines[-1]
     assert [kind for kind, *_ in written] == ["DE", "IT"] * 9
     listed = {line.split()[1] for line in NAMES.splitlines()}
