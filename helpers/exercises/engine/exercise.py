@@ -4,6 +4,7 @@ An answer is run, compared with what is expected, and diagnosed if it is wrong.
 """
 
 import ast
+import copy
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -140,6 +141,16 @@ class FunctionExercise(Exercise):
         (function,) = [x for x in functions if x.name == self.answer]
         return [argument.arg for argument in function.args.args]
 
+    def in_words_of(self, function):
+        """The same exercise, which calls the function and its arguments as the student does."""
+        code = getattr(function, "__code__", None)
+        names = code.co_varnames[: code.co_argcount] if code else ()
+        if len(names) != len(self.parameters) or not code.co_name.isidentifier():
+            return self
+        exercise = copy.copy(self)
+        exercise.__dict__.update(answer=code.co_name, parameters=names)
+        return exercise
+
     def all_cases(self):
         """The named cases, then random ones, from the smallest up."""
         return [*self.cases, *drawn(self.draw, self.seeds)]
@@ -179,14 +190,14 @@ class FunctionExercise(Exercise):
     def _judge_function(self, function):
         """All its calls together have one time limit (deadline.py); diagnose says what it knows
         when that is over."""
-        cases = self.all_cases()
-        fault = self.first_fault(function, cases)
+        cases, exercise = self.all_cases(), self.in_words_of(function)
+        fault = exercise.first_fault(function, cases)
         if fault is None:
             count = f"{len(self.cases)} cases and {len(self.seeds)} random inputs"
             return passed(self, f"Right on {count}.")
         if self.has_dots and is_unfinished(function):
             return not_yet(self)
-        return wrong_function(self, diagnose(self, function, cases, fault), fault)
+        return wrong_function(exercise, diagnose(exercise, function, cases, fault), fault)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

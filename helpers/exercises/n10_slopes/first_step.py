@@ -67,7 +67,7 @@ cases = (
         [0.0],
         1,
         "m becomes 0.2 and s 0.08. Divided by 0.1 and 0.02, they are 2 and 4, and the root of 4 is "
-        "2: p moves by 0.1, to 0.9.",
+        "2: the number moves by 0.1, to 0.9.",
     ),
     one_step(
         "step 1, a negative slope",
@@ -75,7 +75,7 @@ cases = (
         [0.0],
         [0.0],
         1,
-        "Against a negative slope p grows, to 1.1. The size is positive.",
+        "Against a negative slope the number grows, to 1.1. The size is positive.",
     ),
     one_step(
         "step 1, large and small slopes",
@@ -91,8 +91,8 @@ cases = (
         [0.2],
         [0.08],
         2,
-        "m becomes 0.38 and s 0.1584. Divided by 0.19 and 0.0396 they are 2 and 4 again, so p moves "
-        "by 0.1.",
+        "m becomes 0.38 and s 0.1584. Divided by 0.19 and 0.0396 they are 2 and 4 again, so the "
+        "number moves by 0.1.",
     ),
     one_step(
         "step 2, the slope has turned",
@@ -100,8 +100,8 @@ cases = (
         [0.2],
         [0.08],
         2,
-        "m becomes −0.02, for 0.9 of the old mean nearly makes up for 0.1 of the new slope. So p "
-        "grows by about 0.005 only.",
+        "m becomes −0.02, for 0.9 of the old mean nearly makes up for 0.1 of the new slope. So the "
+        "number grows by about 0.005 only.",
     ),
     one_step(
         "step 30",
@@ -126,7 +126,7 @@ cases = (
         [0.0, 0.0],
         [0.0, 0.0],
         1,
-        "The 1e-8 is added to the root: this slope moves p by half the rate, 0.05.",
+        "The 1e-8 is added to the root: this slope moves its number by half the rate, 0.05.",
     ),
 )
 
@@ -197,19 +197,20 @@ def my_step(p, slope, m, s, t, rate):
     s = 0.98 * s + 0.02 * np.abs(slope)
     return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 # %% mistake
-# You return p alone. Return p, m and s.
+# You return the new numbers alone. Return them, m and s.
 def my_step(p, slope, m, s, t, rate):
     m = 0.9 * m + 0.1 * slope
     s = 0.98 * s + 0.02 * slope**2
     return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
 # %% mistake
-# You return m and s in the other order: first p, then m, the mean of the slopes, then s.
+# You return m and s in the other order: first the new numbers, then m, the mean of the slopes, then
+# s.
 def my_step(p, slope, m, s, t, rate):
     m = 0.9 * m + 0.1 * slope
     s = 0.98 * s + 0.02 * slope**2
     return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), s, m
 # %% mistake
-# You move p by the old m and s. Update both first.
+# You take the step by the old m and s. Update both first.
 def my_step(p, slope, m, s, t, rate):
     p = p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
     return p, 0.9 * m + 0.1 * slope, 0.98 * s + 0.02 * slope**2
