@@ -79,7 +79,7 @@ def fitting(part, name, text):
     defined = bound(text) - {part, "np", "math"}
     if clash := sorted(defined & file_names()):
         raise ValueError(f"{clash[0]} is the name of something else in the file")
-    pieces = ["\n".join(lines[start(x) - 1 : x.end_lineno]) for x in kept if not is_ours(x)]
+    pieces = ["\n".join(lines[start(x) - 1 : x.end_lineno]) for x in kept if not is_there(x, part)]
     if unknown := sorted(used("\n".join(pieces)) - KNOWN - file_names() - defined):
         raise ValueError(f"it needs {unknown[0]}, which the file has not")
     return "\n\n\n".join(pieces)
@@ -101,12 +101,9 @@ def is_at_hand(node):
     return roots <= {"numpy", *sys.stdlib_module_names}
 
 
-def is_ours(node):
-    """Whether the file has this import already."""
-    return isinstance(node, ast.Import) and ast.unparse(node) in (
-        "import numpy as np",
-        "import math",
-    )
+def is_there(node, part):
+    """Whether the file has this already: an import, or the part under its own name."""
+    return ast.unparse(node) in ("import numpy as np", "import math", f"{part} = {part}")
 
 
 def file_names():

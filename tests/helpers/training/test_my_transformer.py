@@ -232,6 +232,9 @@ def test_what_a_function_needs_comes_with_it_or_it_stays_out():
     assert reasons == {}
     assert "def shares(x):" in source
     assert "my_softmax" not in source
+    step = "def adam_step(x, slope, m, s, t, rate):\n    return x, m, s\n"  # as in 12
+    source, _ = one_file.written({"adam_step": ("my_step", f"{step}\n\nmy_step = adam_step\n")})
+    assert f"# yours\n{step}\n\n#" in source  # and no adam_step = adam_step
     needy = "def my_softmax(scores):\n    return elsewhere(scores)\n"
     source, reasons = one_file.written({"softmax": ("my_softmax", needy)})
     assert reasons == {"softmax": "it needs elsewhere, which the file has not"}
@@ -271,12 +274,15 @@ def test_the_series_own_has_at_most_200_lines():
 
 def test_nothing_that_is_there_is_lost(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(kept, "FOLDER", tmp_path)
+    other = "my_transformer.py is there with other code: this one is my_transformer_2.py."
+    mine.write_file()
+    assert other not in capsys.readouterr().out
     (tmp_path / "my_transformer.py").write_text("mine", encoding="utf-8")
     for _ in range(2):
         mine.write_file()
         printed = capsys.readouterr().out
         assert "In a terminal: python my_transformer_2.py names.txt" in printed
-        assert "Of its 10 parts from exercises, none is yours." in printed
+        assert f"Of its 10 parts from exercises, none is yours. {other}" in printed
         assert (
             "\n    python my_transformer_2.py names.txt [--steps" in printed
         )  # its own first lines
