@@ -133,13 +133,16 @@ def progress():
             lines += [f"{notebook}: {x.title}, {'done' if _done[x.name] else 'open'}" for x in run]
             continue
         core = [entry for entry in entries if not entry.deeper]
-        left = [entry.title for entry in core if not _done.get(entry.name, False)]
+        missing = [entry for entry in core if not _done.get(entry.name, False)]
+        left = [entry.title for entry in missing]
         deeper = [_done.get(entry.name, False) for entry in entries if entry.deeper]
         more = f", and {sum(deeper)} of {len(deeper)} Deeper" if deeper else ""
         lines.append(f"{notebook}: {len(core) - len(left)} of {len(core)} done{more}")
         if 0 < len(left) < len(core):
             others = f"; and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
             lines.append(f"Open: {'; '.join(left[:MOST_NAMED])}{others}")
+            if {entry.name for entry in missing} <= {*getattr(file, "LEFT_OUT", ())}:
+                lines[-1] += ". The short way skips what is open: on it, this page is done."
         lefts.append(left)
     if not lines:
         return Feedback(False, "No check of this notebook has run yet.", head="Progress")

@@ -26,6 +26,7 @@ from helpers.training.joined import Joined
 from helpers.training.learn import Training
 from tests.lessons import SERIES, read
 from tools.notebook.run import new_names, run
+from tools.notebook.teaching import SHORT_WAY
 from tools.repository import LESSONS, PATHS, ROOT
 
 quick = pytest.mark.sample(*(lesson.number for lesson in SERIES if lesson.is_quick))
@@ -65,6 +66,17 @@ def solved(path):
             if cell.is_checked:
                 messages.append(DisplayFormatter().format(value)[0]["text/plain"])
     return names, messages
+
+
+@pytest.mark.parametrize("number", SHORT_WAY[1:])
+def test_progress_knows_what_the_short_way_leaves_out(number):
+    """In a title cell: “Skip *A section* and *Another*”."""
+    lesson = read(path_of(number))
+    (said,) = [x for x in lesson.opening if x.startswith("**Short way.**")]
+    skipped = re.findall(r"\*([^*]+)\*", said.partition("Skip ")[2])
+    cells = [x for section in lesson.sections if section.title in skipped for x in section.cells]
+    left_out = {x.entry.name for x in cells if x.entry and not x.entry.deeper}
+    assert left_out == {*getattr(FILES.get(lesson.stem), "LEFT_OUT", ())}
 
 
 def path_of(number):
