@@ -15,7 +15,7 @@ from helpers.exercises.engine import kept
 from helpers.exercises.engine.exercise import Exercise, FunctionExercise
 from helpers.exercises.engine.feedback import Feedback, solved
 from helpers.exercises.engine.in_kind import in_kind
-from helpers.exercises.engine.present import Fold, quoted
+from helpers.exercises.engine.present import Fold, opening, quoted
 
 # The entries of notebooks/01_dot_product.ipynb are in n01_dot_product, in the notebook's order.
 NAMES = sorted(name for _, name, _ in pkgutil.iter_modules(__path__) if name[1:3].isdigit())
@@ -96,7 +96,7 @@ def yours(name, function):
     if passed:
         return in_kind(function, entry)
     fold = Fold("One way", code=entry.solution.strip())
-    show(Picture(fold.html(), fold.plain()))
+    show(Picture(fold.html() + opening(), fold.plain()))
     return entry.reference
 
 

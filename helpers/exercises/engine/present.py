@@ -59,13 +59,9 @@ def parts_of(feedback):
         yield Picture(tables["text/html"], tables["text/plain"])
     if feedback.choices:
         yield Picture(buttons(feedback), "")
-    for fold in folds(feedback):
-        yield Picture(fold.html(), fold.plain())
-    if feedback.solution:
-        shown = html.escape(bundle(feedback.solution)["text/html"])
-        code = html.escape(feedback.solution.answer.code)
-        script = f'<script data-shown="{shown}" data-code="{code}">{SOLUTION}</script>'
-        yield Picture(script, "")
+    if closed := folds(feedback):
+        yield from (Picture(fold.html(), fold.plain()) for fold in closed)
+        yield Picture(opening(feedback.solution), "")
 
 
 def text(feedback):
@@ -214,6 +210,17 @@ def folds(feedback):
     for number, hint in reversed([*enumerate(feedback.hints, start=1)]):
         inside = (Fold(f"Hint {number}", hint, inside=inside),)
     return inside
+
+
+def opening(solution=None):
+    """What keeps the reader's place in JupyterLab when a fold is opened, and draws the button that
+    shows a solution, if one is offered: where scripts run, as with `buttons`."""
+    data = ""
+    if solution:
+        shown = html.escape(bundle(solution)["text/html"])
+        code = html.escape(solution.answer.code)
+        data = f' data-shown="{shown}" data-code="{code}"'
+    return f"<script{data}>{SOLUTION}</script>"
 
 
 def buttons(feedback):

@@ -1,5 +1,7 @@
 // Below a check that has run, where scripts of outputs run: in place of the words that say how to see
 // a solution stands a button that shows it. Then it need not stand in the cell below (yours), too.
+// Opening something by mouse leaves the reader where they are: JupyterLab would make this cell the
+// active one, and Shift+Enter would run it again instead of the next.
 (() => {
   const script = /** @type {HTMLElement} */ (document.currentScript);
   const fold = script.parentElement?.querySelector("details[data-solution]");
@@ -12,14 +14,16 @@
   Object.assign(button.style, { background: "none", color: "inherit" });
   // Enter presses it, and is no key of JupyterLab.
   button.setAttribute("data-lm-suppress-shortcuts", "true");
-  button.addEventListener("click", () => {
+  button.addEventListener("click", ({ detail }) => {
     const shown = document.createElement("div");
     shown.innerHTML = script.dataset.shown ?? "";
     shown.tabIndex = -1;
     button.replaceWith(shown);
-    shown.focus({ preventScroll: true });
+    if (!detail) shown.focus({ preventScroll: true }); // it was pressed by a key
     for (const other of below?.querySelectorAll("details") ?? [])
       if (other.textContent?.endsWith(script.dataset.code ?? "")) other.remove(); // the same code
   });
   fold?.replaceWith(button);
+  for (const opens of [button, ...(script.parentElement?.querySelectorAll("summary") ?? [])])
+    opens.addEventListener("mousedown", (event) => event.preventDefault());
 })();

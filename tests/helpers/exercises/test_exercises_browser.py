@@ -45,13 +45,17 @@ def test_an_exercise_from_the_stub_to_all_done(jupyter, lab_address, folder):
     ]
     assert not cell.get_by_text("keepdims=True)").first.is_visible()  # the hints are closed
     assert cell.get_by_text(CHECKED["softmax"].why).count() == 0  # there is no solution
+    place = at_the_last_cell(tab)
     for hint in cell.locator("summary").all():
         hint.click()
     one_way = tab.page.locator(".jp-CodeCell").nth(2).locator("details")
     assert one_way.count() == 1
+    one_way.locator("summary").click()
+    assert tab.cells() == place
     one_way.locator("summary").evaluate("(title) => (title.textContent = 'In other words')")
-    cell.get_by_role("button", name="Show a solution").press("Enter")
+    cell.get_by_role("button", name="Show a solution").click()
     says(cell, CHECKED["softmax"].why[:40])
+    assert tab.cells() == place
     assert one_way.count() == 0  # the solution stands in one place
     result = Axe().run(tab.page, context=".jp-CodeCell:nth-of-type(2) .jp-OutputArea-output")
     assert result.response["violations"] == [], result.generate_report()
@@ -62,12 +66,22 @@ def test_an_exercise_from_the_stub_to_all_done(jupyter, lab_address, folder):
         WRONG.replace("max()", "max(-1, keepdims=True)").replace("sum()", "sum(-1, keepdims=True)"),
     )
     says(cell, "Passed: a softmax that does not overflow")
+    place = at_the_last_cell(tab)
+    cell.locator("summary", has_text="A solution").click()
+    says(cell, CHECKED["softmax"].why[:40])
+    assert tab.cells() == place
     tab.run_all()
     assert "1 of" in tab.page.locator(".jp-CodeCell").nth(3).inner_text()
     assert one_way.count() == 0
     buttons_answer(tab)
     assert tab.errors == tab.outside == []
     tab.close()
+
+
+def at_the_last_cell(tab):
+    """The reader goes there: Shift+Enter runs it, whatever hint or solution they open before."""
+    tab.page.locator(".jp-CodeCell .jp-InputPrompt").last.click()
+    return tab.cells()
 
 
 def buttons_answer(tab):
