@@ -433,7 +433,7 @@ masks = Lab(
         ),
         Preset(
             "−1e4 leaks",
-            "After a very large nudge, a hidden score outweighs −10000: street sees only tired.",
+            "With −10000 added instead of −∞, a huge score still wins: street sees only tired.",
             {"hide": "−1e4", "nudge": -20_000},
             deeper=True,
             controls=("hide", "nudge"),
