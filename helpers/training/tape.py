@@ -10,6 +10,10 @@ from helpers import attention
 from helpers.training.parts import row_by_row, transposed
 
 RIGHT = "16.0 32.0 [3. 3.]"
+AS_NUMPY_BEGINS = {  # whatever np.set_printoptions the reader has called
+    **{"precision": 8, "floatmode": "maxprec", "suppress": False, "sign": "-"},
+    **{"formatter": None, "legacy": False},
+}
 NOT_SUMMED = " The row was repeated: let summed add the slopes of its copies."
 MISTAKES = {  # as `tried` says them, from the beginning
     "8.0 12.0": " Where a value has several paths, each replaces the one before: add them.",
@@ -53,7 +57,8 @@ def tried(loop, Value):
         loop(row + Value(np.zeros((3, 2))))
     except Exception as error:
         return f"{type(error).__name__} ({error})"
-    return f"{w.slope} {x.slope} {row.slope}"
+    with np.printoptions(**AS_NUMPY_BEGINS):
+        return f"{w.slope} {x.slope} {row.slope}"
 
 
 def accepted(loop, Value):

@@ -64,6 +64,16 @@ def test_the_way_back_of_the_page_is_the_series_own(loop):
     assert tape.tried(loop, Value) == tape.RIGHT
 
 
+@pytest.mark.parametrize(
+    "options",
+    [{"precision": 3, "floatmode": "fixed"}, {"sign": " "}, {"legacy": "1.13"}],
+    ids=lambda options: next(iter(options)),
+)
+def test_it_is_right_however_arrays_are_printed(options):
+    with np.printoptions(**options):
+        assert tape.accepted(back, Value)[0] is back
+
+
 def total(value):
     """The sum of a Value, each entry times a fixed number: a loss."""
     weights = np.random.default_rng(1).standard_normal(value.x.shape)
