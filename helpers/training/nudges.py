@@ -13,9 +13,13 @@ def compared(p, forward, backward, tokens, targets):
     which the others are.
 
     forward(tokens) → logits; backward(tokens, targets, logits) → {name: slopes}, after forward."""
-    try:
+    try:  # a loop of the reader's
         slopes = backward(tokens, targets, forward(tokens))
-    except Exception as error:  # of a loop of the reader's
+        if not isinstance(slopes, dict):
+            given = "None" if slopes is None else f"a {type(slopes).__name__}"
+            return f"No slopes: backward returned {given}, needed a dict, name → slopes."
+        slopes = {name: np.asarray(x, float) for name, x in slopes.items()}
+    except Exception as error:
         return f"No slopes: {type(error).__name__} ({error})."
 
     def loss():
@@ -33,9 +37,11 @@ def is_slope(loss, x, slopes):
         return False
     place = np.unravel_index(np.abs(slopes).argmax(), x.shape)
     before, losses = x[place], []
-    for nudge in (NUDGE, -NUDGE):
-        x[place] = before + nudge
-        losses.append(loss())
+    try:
+        for nudge in (NUDGE, -NUDGE):
+            x[place] = before + nudge
+            losses.append(loss())
+    finally:  # also if the reader interrupts it
         x[place] = before
     slope = (losses[0] - losses[1]) / (2 * NUDGE)
     return bool(np.isclose(slopes[place], slope, rtol=1e-3, atol=1e-8))

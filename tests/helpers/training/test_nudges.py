@@ -19,8 +19,9 @@ def told(right="", wrong=""):
     """What the folded cell says, with this in the loop in place of what is right."""
     names, said = {"np": np, "mine": mine, "training": training, "nudges": nudges}, []
     names |= {"language": letters.PLACES, "aside": said.append}
-    assert right in CELLS["learn-forward"].source
-    for cell in "learn-parts", "learn-forward", "learn-back", "learn-nudges":
+    cells = "learn-parts", "learn-forward", "learn-back", "learn-nudges"
+    assert any(right in CELLS[cell].source for cell in cells)
+    for cell in cells:
         exec(CELLS[cell].source.replace(right, wrong), names)
     for name, x in names["at_first"].items():
         assert np.array_equal(names["p"][name], x)  # nudges leave no trace
@@ -53,3 +54,39 @@ def test_a_loop_with_a_part_too_few_has_no_slopes():
     source = CELLS["learn-forward"].source
     (line,) = [line for line in source.splitlines() if "through(mlp" in line]
     assert told(f"{line}\n").startswith("No slopes: ")
+
+
+RETURN = "    return slopes"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("", "No slopes: backward returned None, needed a dict"),
+        ("    return [*slopes.values()]", "No slopes: backward returned a list, needed a dict"),
+        ("    return slopes | {'words': [[1], [2, 3]]}", "No slopes: ValueError ("),
+        ("    return slopes | {'words': None}", "It is wrong for words."),
+    ],
+)
+def test_what_backward_returns_may_be_anything(wrong, said):
+    assert said in told(RETURN, wrong)
+
+
+def test_slopes_in_lists_are_right_too():
+    as_lists = "    return {name: x.tolist() for name, x in slopes.items()}"
+    assert "wrong" not in told(RETURN, as_lists)
+
+
+def test_an_interrupt_leaves_no_nudge():
+    x, runs = np.ones(3), []
+
+    def forward(tokens):
+        runs.append(x.copy())
+        if len(runs) == 2:
+            raise KeyboardInterrupt
+        return np.zeros((1, 3))
+
+    with pytest.raises(KeyboardInterrupt):
+        nudges.compared({"x": x}, forward, lambda *_: {"x": np.ones(3)}, None, np.zeros(1, int))
+    assert (runs[1] != 1).any()
+    assert (x == 1).all()
