@@ -50,6 +50,7 @@ class Parts:
         self.yours = yours
         self.functions = SERIES | yours if yours else PLAIN
 
+    @np.errstate(under="ignore")  # what is too small for the dtype is 0
     def attention(self, Q, K, V, mask, layer=None):
         """(h, n, d_k), (h, m, d_k), (h, m, d_v), mask (n, m) or None → output, weights.
 
@@ -91,6 +92,7 @@ class Parts:
         """x (n, d), W_gate and W_up (d, d_ff), W_down (d_ff, d) → (n, d)"""
         return self._like(x, "gated_mlp", W_gate, W_up, W_down)
 
+    @np.errstate(under="ignore")
     def _call(self, name, *arguments):
         return self.functions[name](*arguments)
 

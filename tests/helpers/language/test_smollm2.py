@@ -109,9 +109,18 @@ def test_without_other_parts_it_is_the_wall_s_attention():
     rng = np.random.default_rng(0)
     Q, K, V = rng.standard_normal((3, 9, 4, 64)).astype(np.float32)
     mask = attention.causal_mask(4)
-    ours, wall = Parts().attention(Q, K, V, mask), attention.attention(Q, K, V, mask)
-    assert np.array_equal(ours.output, wall.output)
-    assert np.array_equal(ours.weights, wall.weights)
+    for times in (1, 30):  # times 30, some weights are too small for float32
+        with np.errstate(all="raise"):
+            ours = Parts().attention(times * Q, K, V, mask)
+            wall = attention.attention(times * Q, K, V, mask)
+        assert np.array_equal(ours.output, wall.output)
+        assert np.array_equal(ours.weights, wall.weights)
+
+
+def test_what_is_too_small_for_a_gate_is_0():
+    x, W = np.full((1, 1), 1e-20, np.float32), np.eye(1, dtype=np.float32)
+    with np.errstate(all="raise"):
+        assert Parts().gated_mlp(x, W, W, W) == block.gated_mlp(x, W, W, W)
 
 
 def test_another_attention_is_told_its_layer_with_a_cache_too(model):
