@@ -20,6 +20,12 @@ def test_each_action_is_pinned_by_its_commit_with_the_version_behind_it(path):
 
 
 @every_workflow
+def test_what_hangs_is_stopped(path):
+    jobs = yaml.safe_load(path.read_text("utf-8"))["jobs"]
+    assert [name for name, job in jobs.items() if "timeout-minutes" not in job] == []
+
+
+@every_workflow
 def test_who_may_write_runs_no_code_of_ours_or_only_for_a_tag(path):
     workflow = yaml.safe_load(path.read_text("utf-8"))
     assert workflow["permissions"] == {"contents": "read"}
