@@ -19,7 +19,9 @@ from helpers.experiments import (
     latent,
     longer,
     multiplications,
+    qk_norm,
     rounded_weights,
+    today,
 )
 from helpers.language import files
 from helpers.training.joined import Joined
@@ -399,11 +401,19 @@ def test_13_asks_of_relu_what_its_picture_shows():
     assert (PREDICTED["relu_for_silu"].truth() == "much higher") == (with_relu > 2 * as_trained)
 
 
+def printed_by_14():
+    return "\n".join(output.text for cell in cells_of("14").values() for output in cell.outputs)
+
+
+def losses_of_14():
+    """What a query sees: the loss on three texts, and the mean."""
+    number = r"  +(\d\.\d\d)"
+    rows = re.findall(rf"^ *(.+?){4 * number}$", printed_by_14(), re.MULTILINE)
+    return {name: np.array(row, float) for name, *row in rows}
+
+
 def test_14_says_the_numbers_of_its_tables():
-    cells = cells_of("14")
-    text = "\n".join(output.text for cell in cells.values() for output in cell.outputs)
-    rows = re.findall(r"^ *(.+?)  (\d\.\d\d)  +(\d\.\d\d)  +(\d\.\d\d)  +(\d\.\d\d)$", text, re.M)
-    losses = {name: np.array(row, float) for name, *row in rows}  # three texts, and the mean
+    cells, losses = cells_of("14"), losses_of_14()
     trained, window = losses["all keys"], losses["the last 64"]
     with_first = losses["the last 64, and the first"]
     assert "rises by 0.9 in each text" in cells["window-predict"].source
@@ -437,3 +447,67 @@ def test_14_says_the_numbers_of_its_tables():
     assert (costs < 0.02).all()
     higher = f"{(plain - yarn)[:, -1].mean():.2f} nats higher than with YaRN"
     assert f"{higher}, which costs less than 0.02 on" in cells["longer-read"].source
+
+
+def test_14_says_in_words_what_its_tables_show():
+    cells, losses, text = cells_of("14"), losses_of_14(), printed_by_14()
+
+    def said(cell, words, holds):
+        assert words in cells[cell].source
+        assert np.all(holds), words
+
+    trained, window = losses["all keys"], losses["the last 64"]
+    with_first, number = losses["the last 64, and the first"], losses["the last 64, and a number"]
+    no_value = losses["the last 64, and the first without its value"]
+    (in_turn,) = (x for name, x in losses.items() if name.startswith("all in every sixth"))
+    rest = ((in_turn - trained) / (with_first - trained))[3]
+    said("window-read", "half of the rest", 0.4 < rest < 0.6)
+    said("sink-read", "helps in these three texts", number < window)
+    said("sink-read", "less than a third", window - number < (window - trained) / 3)
+    said("sink-read", "mostly the token's value", number - no_value < (number - with_first) / 2)
+    said("sink-read", "does little better than the number", no_value < number)
+
+    few_bits = "values in 4 bits", "8 bits, values in 2", "2 bits, values in 8"
+    four, of_values, of_keys = (
+        (x - trained)[3] for end in few_bits for name, x in losses.items() if name.endswith(end)
+    )
+    said("bits-read", "Four bits cost about 0.1", 0.05 < four < 0.15)
+    said("bits-read", "values cost 0.2 and keys more than 2", 0.15 < of_values < 0.27 < 2 < of_keys)
+
+    slow, fast = (
+        [np.array(qk_norm.recorded(rate, norm)).T for norm in (False, True)] for rate in (0.01, 0.2)
+    )
+    said("norm-read", "hardly changes the loss", np.abs(slow[0][0] - slow[1][0]) < 0.01)
+    (bits, score), (bits_normed, _) = fast
+    said("norm-read", "At 0.2 scores grow to thousands", score > 1000)
+    said("norm-read", "3.31 bits; with the norm it does not", [bits > 3.31, bits_normed < 3.31])
+
+    memories = ("all keys, softmax", "state", "delta rule", "delta rule, β = 0.3")
+    rows = (re.search(rf"(?m)^ *{name}  .*?((?:  +\d\.\d\d)+)$", text)[1] for name in memories)
+    cache, state, delta, gentle = (np.array(row.split(), float) for row in rows)
+    new = min(delta[3], gentle[3]) > 0.95 > 0.6 > max(cache[3], state[3])
+    said("state-read", "finds all", cache[:3] == 1)
+    said("state-read", "Only the delta rule finds the *new* word", new)
+    said("state-read", "it pays for that", (delta < state)[:3])
+    said("state-read", "nearly as many pairs", (state - gentle)[:3] < 0.1)
+
+    exactly = np.mean(latent.recorded(latent.ALL, "inputs"))
+    for r in (128, 256):
+        by_way = {way: np.mean(latent.recorded(r, way)) - exactly for way in latent.WAYS}
+        said("latent-read", "costs far more", by_way["weights"] > 4 * by_way["inputs"])
+
+    fine, coarse = (rounded_weights.recorded(bits) for bits in (8, 4))
+    said("rounding-read", "hardly anything moves", fine.most < 0.03)
+    said("rounding-read", "nearest among the other eleven stays the same", coarse.nearest == 1)
+
+    runs = [int(n) for n in re.findall(r"16 tokens in (\d+) runs; .*: True", text)]
+    said("draft-read", "The texts are the same", len(runs) == 3)
+    said("draft-read", "needs far fewer runs", max(runs[2:]) < 8 <= min(runs[:2]))
+
+    plain, yarn = (np.array([*longer.far_recorded(way).values()]) for way in longer.FAR_WAYS)
+    said("longer-read", "does not jump at 8,192", (plain - yarn)[:, 8] < 0.15)
+
+    for answers in today.written().values():
+        goes_on, ends = ({*" ".join(x.split())[700:940].split()} for x in answers)
+        said("written-read", "keeps to sentences", len(goes_on) > 30)
+        said("written-read", "two answers fall to pieces", len(ends) < 30)
