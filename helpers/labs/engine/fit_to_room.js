@@ -103,9 +103,18 @@ export function fitToRoom(root, content, parts) {
     return result;
   }
 
+  function choose() {
+    const { activeElement } = document;
+    seek();
+    // The button of a part comes and goes with it while room is sought.
+    if (!(activeElement instanceof HTMLElement) || !root.contains(activeElement)) return;
+    if (activeElement !== document.activeElement)
+      (activeElement.checkVisibility() ? activeElement : root).focus({ preventScroll: true });
+  }
+
   /** The largest size that fits, else the page has to scroll. Drawings rather become a little
    * smaller than stand one below the other. */
-  function choose() {
+  function seek() {
     if (has(LAB_CLASS.full)) sizes = FULL_SCREEN;
     else if (has(LAB_CLASS.large)) sizes = LARGE_TEXT;
     else sizes = isPhone() ? ON_A_PHONE : IN_PAGE;

@@ -19,6 +19,8 @@ export function partsView(session, moves, refit) {
   const rest = h("div", { class: "lab-rest", role: "group", "aria-label": "More of this lab" });
   /** @type {Map<string, PartView & { kind: string }>} */
   const views = new Map();
+  /** Of each part, shown while the part is out of sight. @type {Map<string, HTMLElement>} */
+  const buttons = new Map();
   let opened = ""; // the part that a button has shown, until the next setting
   let most = Infinity; // of the parts that it is about
   let preset = 0;
@@ -26,23 +28,29 @@ export function partsView(session, moves, refit) {
   function fold() {
     const { main, parts } = session.answer();
     const names = Object.keys(parts);
-    const inSight = (main.length ? main : names).slice(0, most);
+    const about = main.length ? main : names;
+    const inSight = about.slice(0, most);
     const others = names.filter((name) => !inSight.includes(name));
     for (const [name, view] of views) view.node.hidden = others.includes(name) && name !== opened;
     rest.hidden = !others.length;
-    setCount(rest, others.length, button);
-    others.forEach((name, i) => {
-      setText(rest.children[i], parts[name].title);
-      setAttribute(rest.children[i], "data-shows", name);
-      setAttribute(rest.children[i], "aria-pressed", name === opened);
+    // Those that come and go with the room stand behind the others, so that none moves under a finger.
+    const order = [...names.filter((name) => !about.includes(name)), ...[...about].reverse()];
+    order.forEach((name, i) => {
+      const made = buttons.get(name) ?? button(name);
+      buttons.set(name, made);
+      setText(made, parts[name].title);
+      setAttribute(made, "aria-pressed", name === opened);
+      made.hidden = !others.includes(name);
+      if (rest.children[i] !== made) rest.insertBefore(made, rest.children[i] ?? null);
     });
+    setCount(rest, order.length, button);
   }
 
-  function button() {
-    const made = h("button", { type: "button" });
+  /** @param {string} name */
+  function button(name) {
+    const made = h("button", { type: "button", "data-shows": name });
     made.addEventListener("click", () => {
-      const { shows = "" } = made.dataset;
-      opened = shows === opened ? "" : shows;
+      opened = name === opened ? "" : name;
       fold();
       refit();
       views.get(opened)?.node.scrollIntoView({ block: "nearest" });

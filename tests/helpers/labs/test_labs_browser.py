@@ -337,6 +337,37 @@ def test_on_a_phone_a_lab_is_as_high_as_the_screen_at_every_stop(live, lab):
         act(root, on.click)
 
 
+def test_on_a_phone_a_button_stays_under_the_finger_while_parts_make_room(live):
+    root = on_a_phone(live, train, opened=False)
+    choose(root, 3)
+    root.evaluate(CHANGES)
+    buttons = root.locator(".lab-rest button:visible")
+    before = buttons.evaluate_all(SHOWS)
+    place = root.locator("[data-shows=words]").bounding_box()
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    root.page.touchscreen.tap(x, y)
+    assert root.locator("[data-part=words]").is_visible()
+    assert buttons.evaluate_all(SHOWS) == [*before, "loss"]  # which has made room
+    assert root.evaluate(FOCUSED) == "words"
+    root.page.touchscreen.tap(x, y)
+    assert not root.locator("[data-part=words]").is_visible()
+    assert buttons.evaluate_all(SHOWS) == before
+    assert root.evaluate("changes.length") == 0  # no button became another, or moved
+    root.locator("[data-shows=words]").tap()
+    root.locator("[data-shows=loss]").press("Enter")  # then there is room for it, and no button
+    assert buttons.evaluate_all(SHOWS) == before
+    assert root.evaluate("root => root === document.activeElement")
+
+
+SHOWS = "all => all.map((button) => button.dataset.shows)"
+FOCUSED = "() => document.activeElement.dataset.shows"
+CHANGES = """root => {
+    window.changes = [];
+    new MutationObserver((all) => changes.push(...all)).observe(
+        root.querySelector(".lab-rest"), { childList: true, characterData: true, subtree: true });
+}"""
+
+
 @pytest.mark.parametrize("lab", [cost, order], ids=lambda lab: lab.name)
 def test_on_a_phone_bars_and_words_are_seen_whole_and_a_value_stands_by_its_name(live, lab):
     root = on_a_phone(live, lab)
