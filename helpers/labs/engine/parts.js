@@ -5,7 +5,7 @@ import { drawingView } from "./drawing.js";
 import { LAB_CLASS } from "./lab_names.js";
 import { linesView } from "./lines.js";
 import { matrixView } from "./matrix.js";
-import { h, setAttribute, setCount, setText } from "./patch.js";
+import { h, setAttribute, setText } from "./patch.js";
 
 /** @import { Moves } from "./move.js" */
 /** @import { Answer, PartView, Session } from "./protocol.js" */
@@ -43,7 +43,7 @@ export function partsView(session, moves, refit) {
       made.hidden = !others.includes(name);
       if (rest.children[i] !== made) rest.insertBefore(made, rest.children[i] ?? null);
     });
-    setCount(rest, order.length, button);
+    for (const left of [...rest.children].slice(order.length)) left.remove();
   }
 
   /** @param {string} name */
