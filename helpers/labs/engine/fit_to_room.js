@@ -12,7 +12,8 @@ import { setStyle } from "./patch.js";
 // What JupyterLab shows of a notebook at 1366 × 768, beside its sidebar, is about 900 × 560.
 const HEIGHT = 33; // of a lab in a page, in lines of its text
 const PHONE = "(max-width: 40rem)"; // as in lab.css
-const LEAST_ON_A_PHONE = 640; // pixels: a frame may be lower until it has grown
+// Pixels: on a lower screen most labs scroll anyway; a frame is lower until it has grown.
+const LEAST_ON_A_PHONE = 640;
 // From large to small. Text in drawings, font × share, never has less than 13 pixels.
 /** @type {Size[]} */
 const IN_PAGE = [
