@@ -129,10 +129,14 @@ def test_a_lab_is_as_high_in_every_setting_and_step(live):
     make_wide(tab.page, "900px")
     heights = {root.bounding_box()["height"]}
     on = root.get_by_role("button", name="Next", exact=True)
-    while on.get_attribute("aria-disabled") != "true":
+    for _ in range(100):  # more than any lab has stops
+        if on.get_attribute("aria-disabled") == "true":
+            break
         act(root, on.click)
         heights.add(root.bounding_box()["height"])
         assert root.locator(".lab-part:visible").count() == 1
+    else:
+        pytest.fail("Next does not come to an end")
     assert heights == {528}
 
 
@@ -160,9 +164,13 @@ def test_play_leads_to_the_end_and_stops_at_a_touch(chromium):
     assert place.inner_text() == "2 / 12"
     assert play.count() == 0  # it is Pause
     for number in range(3, 6):
-        while not place.inner_text().startswith(f"{number} "):
+        for _ in range(40):  # 20 seconds of its clock
+            if place.inner_text().startswith(f"{number} "):
+                break
             assert place.inner_text() == f"{number - 1} / 12"
             tab.page.clock.run_for(500)
+        else:
+            pytest.fail(f"Play does not come to step {number}")
     root.locator(".lab-sentence").click()
     assert play.count() == 1
     tab.page.clock.run_for(20_000)

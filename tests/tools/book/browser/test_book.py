@@ -542,8 +542,11 @@ def test_a_finger_answers_a_question_without_python_where_its_address_leads(open
 
 
 def until_python_is_on_the_device(page):
-    while not page.evaluate("caches.match('book/python/pyodide.asm.wasm.bin').then(Boolean)"):
+    for _ in range(600):
+        if page.evaluate("caches.match('book/python/pyodide.asm.wasm.bin').then(Boolean)"):
+            return
         page.wait_for_timeout(100)
+    pytest.fail("Python is not kept")
 
 
 def test_an_address_holds_the_state_of_a_lab(opened, site):

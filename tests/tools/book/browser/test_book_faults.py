@@ -137,8 +137,13 @@ def test_a_server_s_faults_are_named_and_what_is_mended_works(chromium, site, ad
     Faulty.faults = {"/python_stdlib.zip.bin": SILENT}
     start.click()
     page.locator(".start:has-text('of 11 MB')").wait_for()
-    while not page.get_by_text("Nothing has arrived for 30 seconds").count():  # all else has
+    silent = page.get_by_text("Nothing has arrived for 30 seconds")
+    for _ in range(100):  # until all else has arrived
+        if silent.count():
+            break
         page.clock.run_for(31_000)
+    else:
+        pytest.fail("a file that never comes is not told of")
     the_editor_and_the_code_to_project_name_it_too(page)
 
     Faulty.faults = {".wasm.bin": "text/plain", ".zip.bin": "text/plain", ".mjs": "text/plain"}
@@ -291,8 +296,11 @@ def test_two_tabs_agree_and_a_reload_shows_what_was_done(chromium, address):
 
 
 def until_kept(page, path, words):
-    while not page.evaluate(IS_KEPT, [path, words]):  # wait_for_function takes a promise for true
+    for _ in range(600):  # wait_for_function takes a promise for true
+        if page.evaluate(IS_KEPT, [path, words]):
+            return
         page.wait_for_timeout(100)
+    pytest.fail(f"{path} is not kept")
 
 
 def test_without_a_network_what_was_opened_works_and_all_that_was_asked_for(

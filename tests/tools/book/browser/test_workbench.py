@@ -296,9 +296,13 @@ def test_work_is_kept_and_goes_to_the_workbench_and_back(tab, page, address):
     masked = "# --- 05_masking: causal_mask\n"
     cell = page.locator(".jp-CodeCell:has(.cm-content)").first
     written = "content.model.toJSON().cells.some((cell) => cell.source === 'mine = 1')"
-    while not page.evaluate(f"{NOTEBOOK}.{written}"):  # a field that is not yet alive
+    for _ in range(120):  # the field may not yet be alive
+        if page.evaluate(f"{NOTEBOOK}.{written}"):
+            break
         write(cell.locator(".cm-content"), "mine = 1")
         page.wait_for_timeout(500)
+    else:
+        pytest.fail("nothing can be written")
     page.wait_for_function(f"{NOTEBOOK}.context.model.dirty")
     page.keyboard.press("Control+s")
     page.wait_for_function(f"!{NOTEBOOK}.context.model.dirty")
