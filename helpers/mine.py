@@ -104,7 +104,7 @@ def write_file():
     many = f"Of its {len(one_file.PARTS)} parts from exercises, {len(used) or 'none'}"
     said = [f"{many} {are} yours{listed}."]
     if path.name != one_file.FILE.name:
-        said.append(f"{one_file.FILE.name} is there with other code: this one is {path.name}.")
+        said.append(f"{one_file.FILE.name} holds other code: this file is {path.name}.")
     said += [f"Your {part} stays out: {why}." for part, why in reasons.items()]
     said.append(f"In a terminal: python {path.name} {data.name}, or a file of words of your own.")
     link = base64.b64encode(source.encode()).decode()

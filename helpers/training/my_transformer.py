@@ -13,7 +13,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # small matrices: threads mo
 import numpy as np
 
 LAYERS, HEADS, D, D_FF = 2, 4, 32, 64  # D numbers a token, D_FF inside the MLP
-BATCH, RATE, LONGEST, END = 64, 0.01, 40, "\n"  # words, size of a step; most letters; in no line
+BATCH, RATE, LONGEST, END = 64, 0.01, 40, "\n"  # words, step size, most letters; in no line
 
 # --- functions of the exercises: the n tokens of all b words stand below each other, x is (b·n, D)
 
@@ -46,7 +46,7 @@ def mlp(x, W_1, b_1, W_2, b_2):
 
 def probabilities(logits, temperature, k):
     p = np.exp((logits - logits.max()) / temperature)
-    p[logits < np.sort(logits)[-k]] = 0  # the k largest alone
+    p[logits < np.sort(logits)[-k]] = 0  # the k largest stay
     return p / p.sum()
 
 
@@ -83,7 +83,7 @@ def norm_part(x, gain, shift):
     def back(to_y):  # moving or stretching all of x leaves z as it is, so neither has a slope
         to_z = to_y * gain  # y = z * gain + shift; all rows use both: their slopes are sums, below
         moving = to_z.mean(axis=-1, keepdims=True)  # the part of to_z that would only move x
-        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)  # and stretch it; z**2 has mean 1
+        stretching = z * (to_z * z).mean(axis=-1, keepdims=True)  # or stretch it; z**2 has mean 1
         return (to_z - moving - stretching) / size, (to_y * z).sum(0), to_y.sum(0)
 
     return layer_norm(x, gain, shift), back  # again: layer_norm does not return z and size
@@ -205,7 +205,7 @@ def train(learned, text, steps, rng):
 # --- text and writing
 
 
-def read(path):  # → its tokens, and of each word their numbers in a row: kind or "", letters, END
+def read(path):  # → its tokens, and each word as a row of their numbers: kind or "", letters, END
     try:
         with open(path, encoding="utf-8-sig") as file:  # -sig: Windows may put a mark first
             lines = [line.split() for line in file if line.strip()]

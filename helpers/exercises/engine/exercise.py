@@ -142,7 +142,7 @@ class FunctionExercise(Exercise):
         return [argument.arg for argument in function.args.args]
 
     def in_words_of(self, function):
-        """The same exercise, which calls the function and its arguments as the student does."""
+        """The same exercise, which names the function and its arguments as the student does."""
         code = getattr(function, "__code__", None)
         names = code.co_varnames[: code.co_argcount] if code else ()
         if len(names) != len(self.parameters) or not code.co_name.isidentifier():

@@ -210,7 +210,7 @@ def my_step(p, slope, m, s, t, rate):
     s = 0.98 * s + 0.02 * slope**2
     return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), s, m
 # %% mistake
-# You take the step by the old m and s. Update both first.
+# You take the step with the old m and s. Update both first.
 def my_step(p, slope, m, s, t, rate):
     p = p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
     return p, 0.9 * m + 0.1 * slope, 0.98 * s + 0.02 * slope**2

@@ -28,8 +28,8 @@ def my_tape(values, made):
 
 
 # %% why [markdown]
-# A sum grows as fast as each of its parts, so its slope goes back unchanged. For each 1 that one
-# factor grows, a product grows by the other. In reverse order a box is reached only when all its
+# A sum grows as fast as each of its parts, so its slope goes back unchanged. If one factor grows
+# by 1, a product grows by the other. In reverse order a box is reached only when all its
 # slopes have arrived, and += adds what comes back on several paths.
 # %% hints [markdown]
 # - Begin at the loss: reversed(made) runs from the last box to the first.

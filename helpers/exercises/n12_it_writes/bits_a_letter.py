@@ -157,7 +157,7 @@ def my_bits(p, targets):
             losses.append(-np.log2(p[i, j, targets[i, j]]))
     return np.mean(losses)
 # %% mistake
-# You add up the scored places and divide by the number of all of them. Divide by how many are
+# You add up the scored places and divide by the number of all places. Divide by how many are
 # scored.
 def my_bits(p, targets):
     total = 0

@@ -65,7 +65,7 @@ export function openSession(model, patch, likely) {
   }
 
   function receive() {
-    if (unsent) deliver(); // this one is to another view
+    if (unsent) deliver(); // this one answers another view
     const received = model.get("answer");
     if (asked && received.number < asked.number) return; // another view of this lab has asked too
     const isShown = JSON.stringify(received) === JSON.stringify(early);

@@ -10,10 +10,10 @@ LEFT, APART = 18, 34  # of the sheet: the country, and from place to place
 WIDTH, HEIGHT, MIDDLE, ROW = 470, 160, 80, 22
 REACH = 44  # from a letter to the middles of the discs that fan out from it
 THIN, THICK = 0.75, 12  # arms, for a weight of 0 and of 1
-OPENED, NAMED = 26, 12  # the radius of a disc of weight 1, fanned out and in a name; its area is it
+OPENED, NAMED = 26, 12  # radius of a disc of weight 1, fanned out and in a name; areas show weights
 FOLDED = 0.1  # the radius of a disc that is still to come: too small to be seen
 BESIDE = 11  # from the widest disc of a fan to the middles of its letters
-LOW = 17  # so high is the row of a letter at least
+LOW = 17  # the least height of a letter's row
 NEAR, WIDE = 11, 17  # from the middle of a letter to its arm, and from that of a country or “end”
 SEEN = 0.005  # what is less likely has no arm
 

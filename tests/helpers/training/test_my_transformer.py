@@ -274,7 +274,7 @@ def test_the_series_own_has_at_most_200_lines():
 
 def test_nothing_that_is_there_is_lost(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(kept, "FOLDER", tmp_path)
-    other = "my_transformer.py is there with other code: this one is my_transformer_2.py."
+    other = "my_transformer.py holds other code: this file is my_transformer_2.py."
     mine.write_file()
     assert other not in capsys.readouterr().out
     (tmp_path / "my_transformer.py").write_text("mine", encoding="utf-8")
