@@ -16,7 +16,7 @@ def compared(p, forward, backward, tokens, targets):
     try:  # a loop of the reader's
         slopes = backward(tokens, targets, forward(tokens))
         if not isinstance(slopes, dict):
-            given = "None" if slopes is None else f"a {type(slopes).__name__}"
+            given = "None" if slopes is None else f"the type {type(slopes).__name__}"
             return f"No slopes: backward returned {given}, needed a dict, name → slopes."
         slopes = {name: np.asarray(x, float) for name, x in slopes.items()}
     except Exception as error:

@@ -71,6 +71,9 @@ def fitting(part, name, text):
     says what it needs that the file has not."""
     if part in OURS.findall(text):
         raise ValueError(f"it calls the series' own {part}")
+    alias = f"{name} = {part}" in map(ast.unparse, ast.parse(text).body)
+    if name != part and part in bound(text) and not alias:  # they would have one name
+        raise ValueError(f"its cell has another {part}, too")
     text = re.sub(rf"\b{name}\b", part, OURS.sub(in_the_file, text))
     body = ast.parse(text).body
     lines = text.split("\n")

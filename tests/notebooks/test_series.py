@@ -76,6 +76,7 @@ def test_progress_knows_what_the_short_way_leaves_out(number):
     lesson = read(path_of(number))
     (said,) = [x for x in lesson.opening if x.startswith("**Short way.**")]
     skipped = re.findall(r"\*([^*]+)\*", said.partition("Skip ")[2])
+    assert {*skipped} <= {section.title for section in lesson.sections}
     cells = [x for section in lesson.sections if section.title in skipped for x in section.cells]
     left_out = {x.entry.name for x in cells if x.entry and not x.entry.deeper}
     assert left_out == {*getattr(FILES.get(lesson.stem), "LEFT_OUT", ())}

@@ -142,13 +142,20 @@ class FunctionExercise(Exercise):
         return [argument.arg for argument in function.args.args]
 
     def in_words_of(self, function):
-        """The same exercise, which names the function and its arguments as the student does."""
-        code = getattr(function, "__code__", None)
+        """The same exercise, which names another function and its arguments as the student does.
+        Of one that has the task's name, the lines that are said speak as the task does."""
+        code, name = getattr(function, "__code__", None), getattr(function, "__name__", "")
         names = code.co_varnames[: code.co_argcount] if code else ()
-        if len(names) != len(self.parameters) or not code.co_name.isidentifier():
+        moved = [x for x, y in zip(names, self.parameters, strict=False) if x != y]
+        if (
+            name == self.answer
+            or not name.isidentifier()
+            or len(names) != len(self.parameters)
+            or {*moved} & {*self.parameters}  # an argument's name would be another one's
+        ):
             return self
         exercise = copy.copy(self)
-        exercise.__dict__.update(answer=code.co_name, parameters=names)
+        exercise.__dict__.update(answer=name, parameters=names)
         return exercise
 
     def all_cases(self):

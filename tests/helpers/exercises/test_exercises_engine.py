@@ -687,7 +687,15 @@ def test_a_wrong_function_is_spoken_of_in_its_writers_words():
         return x, m, s
 
     assert "changes its argument x." in check("first_step", moves).message
-    for other in (lambda x, *more: x, lambda *given: given[0], np.add):
+
+    def my_step(x, slope, m, s, t, rate):  # whose lines speak of p
+        return x, m, s
+
+    def exchanged(slope, p, m, s, t, rate):
+        return p, m, s
+
+    others = (lambda x, *more: x, lambda *given: given[0], np.add, my_step, exchanged)
+    for other in others:
         of_stub = check("first_step", other).case
         assert of_stub.function == "my_step"
         assert list(of_stub.arguments) == ["p", "slope", "m", "s", "t", "rate"]

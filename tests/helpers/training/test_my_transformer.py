@@ -244,6 +244,9 @@ def test_what_a_function_needs_comes_with_it_or_it_stays_out():
     )
     _, reasons = one_file.written({"softmax": ("my_softmax", clashing)})
     assert reasons == {"softmax": "forward is the name of something else in the file"}
+    twice = clashing.replace("forward", "softmax")  # under one name it would call itself
+    _, reasons = one_file.written({"softmax": ("my_softmax", twice)})
+    assert reasons == {"softmax": "its cell has another softmax, too"}
     borrowed = "from helpers import attention\n\n\ndef my_softmax(scores):\n"
     borrowed += "    return attention.softmax(scores)\n"  # in the file it would call itself
     source, reasons = one_file.written({"softmax": ("my_softmax", borrowed)})

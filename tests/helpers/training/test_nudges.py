@@ -63,7 +63,10 @@ RETURN = "    return slopes"
     ("wrong", "said"),
     [
         ("", "No slopes: backward returned None, needed a dict"),
-        ("    return [*slopes.values()]", "No slopes: backward returned a list, needed a dict"),
+        (
+            "    return [*slopes.values()]",
+            "No slopes: backward returned the type list, needed a dict",
+        ),
         ("    return slopes | {'words': [[1], [2, 3]]}", "No slopes: ValueError ("),
         ("    return slopes | {'words': None}", "It is wrong for words."),
     ],

@@ -221,7 +221,7 @@ def test_the_search_leads_to_a_section_and_first_to_what_teaches_a_thing(opened)
     page.keyboard.type("qeury keys")  # two letters have changed places
     page.locator("#results a:has-text('query')").first.wait_for()
     page.keyboard.press("Control+a")
-    page.keyboard.type("minus infinity before")
+    page.keyboard.type("minus infinity replaces")
     page.locator("#results a:has-text('Minus infinity') math").first.wait_for()
     assert page.locator("#found").inner_text().startswith("Results: ")
     found = {}

@@ -303,9 +303,13 @@ def test_work_is_kept_and_goes_to_the_workbench_and_back(tab, page, address):
         page.wait_for_timeout(500)
     else:
         pytest.fail("nothing can be written")
-    page.wait_for_function(f"{NOTEBOOK}.context.model.dirty")
     page.keyboard.press("Control+s")
-    page.wait_for_function(f"!{NOTEBOOK}.context.model.dirty")
+    for _ in range(120):
+        if '"mine = 1"' in page.evaluate(READ, f"{NAME}.ipynb"):
+            break
+        page.wait_for_timeout(500)
+    else:
+        pytest.fail("what was written is not saved")
 
     def wrote(cell):
         return page.evaluate("(key) => localStorage.getItem(key)", f"/{NAME}{cell}")
