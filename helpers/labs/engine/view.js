@@ -125,7 +125,8 @@ function render({ model, el }) {
 
   /** @param {Answer} answer */
   function patchAll(answer) {
-    const { activeElement } = root.ownerDocument;
+    const focused = root.ownerDocument.activeElement;
+    const isHere = root.contains(focused);
     const hovers = [answer, shown].some(({ hovered }) => Object.keys(hovered).length);
     moves.begin(!frame || hovers || isFollowed() || isRunning());
     for (const { name, node, patch } of fields) {
@@ -140,8 +141,7 @@ function render({ model, el }) {
     const solved = challenges.patch(answer.solved);
     size.patch(answer);
     keys.noticeArrival();
-    if (activeElement && root.contains(activeElement) && !inUse(activeElement))
-      root.focus({ preventScroll: true });
+    if (isHere) keepFocus(focused);
     clearTimeout(rest);
     rest = setTimeout(() => setText(spoken, solved + answer.spoken), REST);
     root.dataset.frame = String(++frame);
@@ -150,8 +150,20 @@ function render({ model, el }) {
   /** Whether a control stands as it stood. @param {Answer} a @param {Answer} b
    * @param {string} name */
   const same = (a, b, name) => JSON.stringify(a.values[name]) === JSON.stringify(b.values[name]);
-  /** @param {Element} element */
-  const inUse = (element) => !element.matches(":disabled") && element.checkVisibility();
+  /** Keys go on in the lab when what had the focus is gone, hidden or switched off, or has lost it
+   * by moving to another place. @param {Element | null} before */
+  function keepFocus(before) {
+    if (inUse(root.ownerDocument.activeElement)) return;
+    (inUse(before) ?? root).focus({ preventScroll: true });
+  }
+  /** @param {Element | null} element */
+  const inUse = (element) =>
+    element instanceof HTMLElement &&
+    root.contains(element) &&
+    !element.matches(":disabled") &&
+    element.checkVisibility()
+      ? element
+      : null;
 
   patch(true);
   el.append(root);

@@ -11,6 +11,7 @@ from helpers.labs import (
     cost,
     dot_product,
     heads,
+    language,
     lookup,
     masks,
     model,
@@ -141,6 +142,16 @@ def test_the_focus_stays_where_keys_go_on(live):
     for then in (last - 1, last - 2):
         act(root, root.page.keyboard.press, "PageUp")
         assert values(root) == scores.at(scores.presets[then])
+    _, root = live(language)  # and a button of a part may move to another place
+    at = [preset.name for preset in language.presets].index("An induction head")
+    choose(root, at)
+    order = root.locator(".lab-rest button").evaluate_all(SHOWS)
+    root.locator("[data-shows=words]").focus()
+    act(root, root.page.keyboard.press, "PageDown")
+    assert root.locator(".lab-rest button").evaluate_all(SHOWS) != order
+    assert root.evaluate(FOCUSED) == "words"
+    act(root, root.page.keyboard.press, "PageDown")
+    assert values(root) == language.at(language.presets[at + 2])
 
 
 # --- by keyboard ------------------------------------------------------------------------------
