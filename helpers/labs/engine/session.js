@@ -65,7 +65,10 @@ export function openSession(model, patch, likely) {
   }
 
   function receive() {
-    if (unsent) deliver(); // this one answers another view
+    if (unsent) {
+      deliver(); // this one answers another view
+      if (state === "lost") return;
+    }
     const received = model.get("answer");
     if (asked && received.number < asked.number) return; // another view of this lab has asked too
     const isShown = JSON.stringify(received) === JSON.stringify(early);
@@ -94,6 +97,8 @@ export function openSession(model, patch, likely) {
 
   function giveUp() {
     clearTimeout(timer);
+    clearTimeout(unsent);
+    unsent = 0;
     ahead.forget();
     asked = null;
     early = null;
