@@ -307,10 +307,13 @@ def anchors_of(file):
     return anchors(read(file))
 
 
+SENTENCE = re.compile(r'\.\s*"')  # in code: the end of a text
+
+
 def answers_are_closed(lesson):
     """Each prediction is followed by a cell that shows one closed answer and nothing else, and up
-    to the next heading by more of them where it takes more to show it, as a question may be; the
-    hints of exercises are closed too."""
+    to the next heading by more of them where it takes more to show it, as a question may be; what
+    is said with it stands in no open code. The hints of exercises are closed too."""
     complaints, asking, asked = [], None, False
     for cell in lesson.cells:
         pages = [Markup(output.html) for output in cell.outputs]
@@ -326,6 +329,8 @@ def answers_are_closed(lesson):
             asking = None
             if [page.is_closed_answer(cell.is_checked) for page in pages] != [True]:
                 complaints.append(f"cell {cell.id} does not show one closed answer alone")
+            if not cell.is_folded and SENTENCE.search(cell.source):
+                complaints.append(f"cell {cell.id} says its answer in open code")
         elif cell.kind == "yours":
             if [page.is_closed_solution for page in pages] != [True]:
                 complaints.append(f"cell {cell.id} does not show one closed solution alone")

@@ -144,7 +144,7 @@ class FunctionExercise(Exercise):
     def in_words_of(self, function):
         """The same exercise, which names another function and its arguments as the student does.
         Of one that has the task's name, the lines that are said speak as the task does."""
-        code, name = getattr(function, "__code__", None), getattr(function, "__name__", "")
+        code, name = getattr(function, "__code__", None), str(getattr(function, "__name__", ""))
         names = code.co_varnames[: code.co_argcount] if code else ()
         moved = [x for x, y in zip(names, self.parameters, strict=False) if x != y]
         if (
