@@ -22,7 +22,7 @@ export function settingsView(root, session, way, begin, isRunning) {
   );
   const button = (/** @type {string} */ text) => h("button", { type: "button" }, text);
   const [back, next, play] = ["Back", "Next", "Play"].map(button);
-  back.dataset.by = "-1"; // to who looks ahead
+  back.dataset.by = "-1"; // read by ahead.js
   const place = h("span", { class: LAB_CLASS.place });
   const said = h("span");
   const byHand = h("span", { class: "lab-by-hand" });
