@@ -16,6 +16,7 @@ import sys
 import tempfile
 from functools import cache
 from pathlib import Path
+from textwrap import indent
 from types import SimpleNamespace
 
 import matplotlib
@@ -59,7 +60,7 @@ PART = {
 }
 ENDLESS = {  # one loop runs when the cell does, one when it is called
     "causal_mask": f"{honest.SLEEPS}\ncheck('causal_mask', ...)",
-    "padding_mask": "def my_padding_mask(lengths, m):\n    while True:\n        pass\n\n\n"
+    "padding_mask": f"def my_padding_mask(lengths, m):\n{indent(honest.SLEEPS, '    ')}\n\n\n"
     'check("padding_mask", my_padding_mask)',
     "all_at_once": f"{solved('all_at_once')}\n{honest.SLEEPS}",
 }
