@@ -34,7 +34,8 @@ OFF += ["AimEnabled", "PreconnectToSearch"]
 FLAGS += ["--disable-features=" + ",".join(OFF)]
 # What asks this computer: http_proxy in the environment is for others.
 LOOPBACK = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
+NAMES = ["chromium-headless-shell"]  # draws no windows: an eighth less to compute
+NAMES += ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 PLACES = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
