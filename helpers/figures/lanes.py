@@ -37,7 +37,7 @@ def _block(x, ys, name):
     """A block that begins at x."""
     left, right, mlp = x + GAP, x + GAP + CROSS, x + 2 * GAP + CROSS
     shapes = [Line([(x, y), (mlp, y)], "ink", 4) for y in ys]
-    shapes += [Arrow((left, y), (right - 5, to), WEIGHT, 1.5) for y in ys for to in ys if y != to]
+    shapes += [Line([(left, y), (right, to)], WEIGHT, 1.5) for y in ys for to in ys if y != to]
     shapes += [Dot(at, y, WEIGHT) for at in (left, right) for y in ys]
     for y in ys:
         shapes += box(mlp + MLP / 2, y, MLP, HEIGHT, "MLP", "plain", VALUE)

@@ -12,6 +12,7 @@ HEIGHT, DOWN, EDGE = 36, 48, 12
 TOP = 32
 SEEN = 0.005  # a smaller number reads 0.00 and counts as 0
 ARROW, MIDDLE = 54, 110  # the length of an arrow, and the width of the hidden number's box
+TIPS = 12  # from one arrowhead to the next, where they meet the hidden number
 
 
 def one_rule(title, x, asks, bias, adds, features):
@@ -45,10 +46,11 @@ def one_rule(title, x, asks, bias, adds, features):
         Word(centre, 16, "hidden", WEIGHT, bold=True),
         Word(end, 16, "it adds", VALUE, "start", bold=True),
     ]
-    for y, (name, text) in zip(_places(len(asked), middle), asked, strict=True):
+    tips = _places(len(asked), middle, TIPS)
+    for y, tip, (name, text) in zip(_places(len(asked), middle), tips, asked, strict=True):
         shapes += box(EDGE + name_in / 2, y, name_in, HEIGHT, name, "plain", QUERY)
         shapes.append(Word(EDGE + name_in + text_in / 2, y, text, QUERY))
-        shapes.append(Arrow((start, y), (centre - MIDDLE / 2 - 4, middle), "faint", 2))
+        shapes.append(Arrow((start, y), (centre - MIDDLE / 2 - 4, tip), "faint", 2))
     look, tone = ("lit", VALUE) if h else ("faint", "faint")
     result = f"{number(before, 2)} → 0" if before <= -SEEN else number(h, 2)
     shapes += box(centre, middle, MIDDLE, HEIGHT, result, look, WEIGHT)
@@ -70,6 +72,6 @@ def _times(weight):
     return number(weight, 0) if weight >= 0 else f"({number(weight, 0)})"
 
 
-def _places(count, middle):
-    """The heights of `count` boxes around the middle."""
-    return middle + DOWN * (np.arange(count) - (count - 1) / 2)
+def _places(count, middle, apart=DOWN):
+    """So many heights around the middle, by default those of boxes."""
+    return middle + apart * (np.arange(count) - (count - 1) / 2)

@@ -427,10 +427,12 @@ def test_a_staircase_shows_at_each_step_what_is_there_and_what_is_new():
 def test_every_lane_leads_to_every_other_in_attention():
     drawing = figures.lanes("Lanes", ["one", "two", "three"])
     ys = [words(drawing)[name][1] for name in ("one", "two", "three")]
-    crossing = [(s.start[1], s.end[1]) for s in shapes(drawing, Arrow) if s.width == 1.5]
-    assert sorted(crossing) == sorted(2 * [(y, to) for y in ys for to in ys if y != to])
+    crossing = [s.points for s in shapes(drawing, Line) if s.width == 1.5]
+    levels = [(start[1], end[1]) for start, end in crossing]
+    assert sorted(levels) == sorted(2 * [(y, to) for y in ys for to in ys if y != to])
     dots = {(dot.x, dot.y) for dot in shapes(drawing, Dot)}
-    assert {s.start for s in shapes(drawing, Arrow) if s.width == 1.5} <= dots
+    assert {end for ends in crossing for end in ends} <= dots
+    assert {s.width for s in shapes(drawing, Arrow)} == {4}  # heads would merge at a dot
     frames = [s.boxes[0] for s in shapes(drawing, Boxes) if s.outline]
     assert sorted(y + down / 2 for _, y, _, down in frames) == sorted(2 * ys)
 
@@ -528,7 +530,7 @@ def test_one_rule_asks_on_the_left_and_adds_on_the_right():
     middle = hidden[1] + hidden[3] / 2
     for arrow in shapes(drawing, Arrow):
         if arrow.end[0] < hidden[0]:
-            assert arrow.end == (hidden[0] - 4, middle)
+            assert arrow.end[0] == hidden[0] - 4
             assert arrow.start[1] in {y for _, y in at.values()}
         else:
             assert arrow.start == (hidden[0] + hidden[2] + 4, middle)
@@ -539,6 +541,8 @@ def test_one_rule_asks_on_the_left_and_adds_on_the_right():
     ys = sorted(arrow.start[1] for arrow in shapes(drawing, Arrow)[:3])
     assert np.diff(ys) == pytest.approx([48, 48])
     assert ys[1] == middle
+    tips = [arrow.end[1] for arrow in shapes(drawing, Arrow)[:3]]  # no head lies on another
+    assert tips == pytest.approx([middle - 12, middle, middle + 12])
 
 
 def test_words_stand_on_their_plane_where_they_are():
