@@ -2,6 +2,7 @@
 
 import math
 import re
+from dataclasses import replace
 from html import escape
 
 import numpy as np
@@ -168,8 +169,13 @@ def _word(shape):
         x, y = coordinate(shape.x + 5.5), coordinate(shape.y)
         place |= {"x": x, "y": y, "transform": f"rotate(-90,{x},{y})"}
     weight = {"font-weight": "bold"} if shape.bold else {}
+    look = _class(shape) | place | weight
     text = SUBSCRIPT.sub(_lowered, escape(str(shape.text)))
-    return _tag("text", _class(shape) | place | weight, text)
+    if shape.halo and "<tspan" in text:  # whose rim would cover the letter before it
+        rim = look | {"aria-hidden": "true"}
+        look = _class(replace(shape, halo=False)) | place | weight
+        return _tag("text", rim, text) + _tag("text", look, text)
+    return _tag("text", look, text)
 
 
 def _lowered(name):

@@ -442,6 +442,15 @@ def test_every_kind_of_shape_is_written():
     assert (word.get("text-anchor"), word.get("font-weight")) == ("end", "bold")
 
 
+def test_the_rim_of_a_lowered_letter_covers_no_letter_before_it():
+    """Each part of a text is painted with its rim, one after the other: all rims lie below."""
+    word = Word(0, 0, "W_Vᵀ", "blue", halo=True)
+    rims, letters = ElementTree.fromstring(f"<svg>{svg.markup([word])}</svg>")
+    assert (rims.get("class"), rims.get("aria-hidden")) == ("tone-blue halo", "true")
+    assert (letters.get("class"), letters.get("aria-hidden")) == ("tone-blue", None)
+    assert [*rims.itertext()] == [*letters.itertext()]
+
+
 def test_an_arrow_ends_at_its_tip_and_none_is_too_short():
     for length in (0, 0.5, 5, 50):
         shaft, head = ElementTree.fromstring(
