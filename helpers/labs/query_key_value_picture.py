@@ -23,6 +23,7 @@ COLOURS = {  # what each step shows
     TAKE: (("value", VALUE),),
     MOVE: (("value × weight", VALUE), ("their sum", "ink")),
 }
+DOES = {SHARE: "shares out a weight of 1", TAKE: "takes values", MOVE: "moves"}  # before: it asks
 
 
 def picture(step, words, row, case, asks, keys, values, sentence):
@@ -60,9 +61,8 @@ def picture(step, words, row, case, asks, keys, values, sentence):
         shapes.append(Keyed("question", (question,)))
     if step in (SHARE, TAKE):
         shapes += shared(words, case.weights)
-    return Drawing(
-        f"“{words[row]}” asks", described(step, words, row, case), WIDTH, HEIGHT, tuple(shapes)
-    )
+    title = f"“{words[row]}” {DOES.get(step, 'asks')}"
+    return Drawing(title, described(step, words, row, case), WIDTH, HEIGHT, tuple(shapes))
 
 
 def legend(step):

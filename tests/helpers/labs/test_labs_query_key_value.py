@@ -57,6 +57,8 @@ def test_the_picture_alone_is_in_sight_and_goes_on_from_step_to_step(word):
         shown = query_key_value.show(**OPENING | {"step": step, "query": word})
         keys = set(re.findall('data-key="([^"]*)"', shown.parts["picture"].data()["svg"]))
         assert shown.main == ("picture",)
+        does = {SHARE: "shares out a weight of 1", TAKE: "takes values", MOVE: "moves"}
+        assert shown.parts["picture"].title == f"“{word}” {does.get(step, 'asks')}"
         assert {f"word {name}" for name in WORDS} <= keys
         assert ("question" in keys) == (step <= MATCH)
         assert ("back animal" in keys) == (step >= MATCH)
