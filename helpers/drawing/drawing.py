@@ -1,13 +1,14 @@
 """A drawing: shapes on a sheet with a title and a description, on a lab's page or as a still."""
 
 import base64
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
 
 from helpers.drawing import svg
 from helpers.drawing.picture import Picture, caption
+from helpers.drawing.shapes import Boxes
 
 LARGE = 1.3  # the scale in a notebook's cell: a line of text is 21 pixels high
 WIDEST = 1000  # pixels, on a page: what is wider has a smaller scale
@@ -87,6 +88,15 @@ class Drawing:
             "grid": self.grid,
             "focus": self.focus,
         }
+
+    def framed(self, row, column):
+        """The same with a frame around one box of its grid, as a page draws it around the box that
+        is picked."""
+        (left, top), (right, down), (across, high) = map(self.grid.get, ("corner", "step", "size"))
+        frame = left + right * column - 3, top + down * row - 3, across + 6, high + 6
+        shapes = *self.shapes, Boxes([frame], "orange", outline=3, corner=3)
+        name = f"{self.grid['rows'][row]}, {self.grid['columns'][column]}"
+        return replace(self, description=f"{self.description} Framed: {name}.", shapes=shapes)
 
     def still(self, scale=1):
         """A picture of its own: an SVG image under the title, with the description as alt text."""

@@ -71,14 +71,24 @@ def still(lab):
     line: what stands above the pictures, without STATE; before: how many characters of the HTML
     come before them. So another page can put its own words and its own frame there."""
     preset = lab.presets[lab.pictured]
-    view = lab.show(**lab.way(preset)[-1])
+    values = lab.way(preset)[-1]
+    view = lab.show(**values)
     parts = [view.parts[name] for name in lab.main(preset, view) or view.parts]
-    pictures = [part.still() for part in parts]
+    pictures = [as_picked(lab, part, values).still() for part in parts]
     line = f"Lab: {lab.title}. {view.sentence or preset.sentence}"
     data = output(f"{line} {STATE}", *pictures)
     data["text/html"] = f"{SWITCH}{frame(lab.name)}{data['text/html']}</div>"
     before = len(SWITCH + opening(frame(lab.name), f"{line} {STATE}"))
     return data, fields(*pictures, lab=lab.name, line=line, before=before)
+
+
+def as_picked(lab, part, values):
+    """A part of a view, with the frame that the page draws around the box that is picked."""
+    grid = getattr(part, "grid", None)
+    kinds = {control.name: control.spec()["kind"] for control in lab.controls}
+    if grid and kinds[grid["control"]] == "pick":
+        return part.framed(*values[grid["control"]])
+    return part
 
 
 def frame(name):

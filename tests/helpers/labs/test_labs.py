@@ -436,6 +436,24 @@ def test_the_registers_of_the_online_softmax_take_in_the_newest_score():
     assert " + exp(0 − 5) = " in added
 
 
+def test_a_still_has_the_frame_around_the_head_that_is_picked():
+    """On a page it is a button's."""
+    pictures, _ = still(labs.heads)
+    assert "Framed: layer 4, head 2." in pictures["text/plain"]
+    drawing = labs.heads.show(**labs.heads.at(labs.heads.presets[0])).parts["all"]
+    *shapes, frame = drawing.framed(3, 1).shapes
+    assert tuple(shapes) == drawing.shapes
+    x, y = (corner + 3 for corner in frame.boxes[0][:2])
+    assert (x, y) == pytest.approx(
+        [
+            at + k * step
+            for at, k, step in zip(
+                drawing.grid["corner"], (1, 3), drawing.grid["step"], strict=True
+            )
+        ]
+    )
+
+
 @pytest.mark.parametrize("lab", [softmax, block, masks], ids=by_name)
 def test_a_lab_computes_as_ever_where_the_reader_has_errors_for_small_numbers(lab):
     """These three have numbers too small for a float."""
