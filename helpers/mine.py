@@ -23,11 +23,12 @@ import time
 
 import numpy as np
 
+from helpers.drawing.palette import TONES
 from helpers.drawing.picture import Picture, aside, caption
 from helpers.exercises import PARTS
 from helpers.exercises.engine import kept
 from helpers.exercises.engine.deadline import is_over, is_typed, limited
-from helpers.exercises.engine.present import CODE
+from helpers.exercises.engine.present import CODE, folded
 from helpers.exercises.engine.run import ShortOutput, displays_printed, quiet
 from helpers.language.block_functions import NEW, SERIES, Parts
 from helpers.language.smollm2 import calls_of_a_block
@@ -87,11 +88,12 @@ def report(*parts, for_language=False):
     aside(" ".join(said))
 
 
-def write_file():
+def write_file(steps=0):
     """Write my_transformer.py and names.txt into the notebook's folder: one file, which trains a
     transformer on words and writes new ones, with your functions in it. A line says which are
-    yours, a link downloads the file, and what it says of itself stands below. What is there
-    already stays: the new file then gets a number."""
+    yours, a link downloads the file; below stand the chapter in which it trains and, closed, the
+    whole. steps: so many are run here, and a line says what it prints. What is there already stays:
+    the new file then gets a number."""
     text = kept.read(kept.place()) if kept.in_a_notebook() else ""
     yours = _fit(one_file.PARTS, TRAINING)
     texts = {x.part: (PARTS[x.part].answer, x.text) for x in kept.pieces(text) if x.part in yours}
@@ -107,11 +109,27 @@ def write_file():
         said.append(f"{one_file.FILE.name} holds other code: this file is {path.name}.")
     said += [f"Your {part} stays out: {why}." for part, why in reasons.items()]
     said.append(f"In a terminal: python {path.name} {data.name}, or a file of words of your own.")
+    if steps:
+        _, *lines = one_file.printed(source, data, "--steps", steps)
+        said.append(f"Run here with --steps {steps}, it printed: {'; '.join(lines[:8])}; …")
     link = base64.b64encode(source.encode()).decode()
     link = f'<a download="{path.name}" href="data:text/x-python;base64,{link}">{path.name}</a>'
-    told, outline = " ".join(said), one_file.outline(source)
-    head = f'<div style="{CODE}">{html.escape(outline)}</div>'
-    aside(Picture(caption(told) + link + head, f"{path.name}: {told}\n\n{outline}"))
+    told, bars = " ".join(said), "; those with a bar are yours" if used else ""
+    whole = f"The whole file: {len(source.splitlines())} lines{bars}"
+    heart = f'<div style="{CODE}">{html.escape(one_file.heart(source))}</div>'
+    shown = heart + folded(whole, _marked(source))
+    aside(Picture(caption(told) + link + shown, f"{path.name}: {told}\n\n{whole}:\n\n{source}"))
+
+
+def _marked(source):
+    """The file to scroll in, with a bar beside what the reader wrote."""
+    bars = {True: TONES["green"][0], False: "transparent"}
+    inside = "".join(
+        f'<div style="border-left:4px solid {bars[is_yours]};padding-left:8px">'
+        f"{html.escape(piece)}</div>"
+        for piece, is_yours in one_file.pieces(source)
+    )
+    return f'<div style="{CODE};max-height:480px;overflow-y:auto">{inside}</div>'
 
 
 def _saved(name, text):

@@ -233,12 +233,12 @@ def write(learned, vocabulary, kind, rng, temperature=0.8, k=10):
     return "".join(vocabulary[token] for token in tokens[1:]).removesuffix(END)
 
 
-def main():
+def main(given=None):  # given: in place of what follows the file's name in a terminal
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("file", help="a word on each line, or a kind and a word")
     parser.add_argument("--steps", type=int, default=2000, help="0: it writes untrained")
     parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
+    options = parser.parse_args(given)
     if options.steps < 0 or options.seed < 0:
         parser.error(f"given --steps {options.steps} --seed {options.seed}, needed 0 or more")
     if hasattr(sys.stdout, "reconfigure"):  # not in a notebook

@@ -6,6 +6,8 @@ check accepted; what they need comes with them. One that needs more than NumPy s
 
 import ast
 import builtins
+import contextlib
+import io
 import re
 import sys
 from pathlib import Path
@@ -29,6 +31,9 @@ PARTS = (
 KNOWN = {*dir(builtins), "np", "math"}
 # as a reader may call the series' own functions
 OURS = re.compile(r"\b(?:attention|mine|block|positions)\.(\w+)")
+MARK, OTHERS = "# yours\n", "  # the series' own\n"
+# from the mark to what is not the reader's: another mark, a function of the series, a chapter
+YOURS = re.compile(rf"(?ms)^({MARK}.*?\n)(?=\n+(?:{MARK}|def [^\n]*:{OTHERS}|# --- ))")
 
 
 def written(texts):
@@ -38,22 +43,33 @@ def written(texts):
     source, reasons = FILE.read_text("utf-8"), {}
     for part in PARTS:
         own = function_of(source, part)
-        piece = own.replace(":\n", ":  # the series' own\n", 1)
+        piece = own.replace(":\n", f":{OTHERS}", 1)
         if part in texts:
             try:
-                piece = f"# yours\n{fitting(part, *texts[part])}"
+                piece = f"{MARK}{fitting(part, *texts[part])}"
             except ValueError as error:
                 reasons[part] = str(error)
         source = source.replace(own, piece)
     return source, reasons
 
 
-def outline(source):
-    """What the file says of itself: the lines at its head, and the line above each of its
-    chapters."""
-    _, head, _ = source.split('"""', 2)
-    chapters = re.findall(r"^# --- .*", source, re.MULTILINE)
-    return "\n".join([f'"""{head}"""', "…", *chapters])
+def heart(source):
+    """The chapter in which the file trains: the loss, its slopes, and the loop of steps."""
+    return re.search(r"(?ms)^# --- training.*?(?=\n+# --- )", source)[0]
+
+
+def pieces(source):
+    """The file in pieces, one after the other: [(text, whether it is the reader's)]."""
+    return [(text, i % 2 == 1) for i, text in enumerate(YOURS.split(source)) if text]
+
+
+def printed(source, *given):
+    """The lines that the file prints when it is run with these words after its name."""
+    names, told = {"__name__": FILE.stem}, io.StringIO()
+    with contextlib.redirect_stdout(told):
+        exec(source, names)
+        names["main"]([*map(str, given)])
+    return told.getvalue().splitlines()
 
 
 def names():

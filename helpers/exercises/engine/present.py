@@ -171,6 +171,13 @@ def _single(x):
 # --- what stays closed until the reader opens it --------------------------------------------------
 
 
+def folded(summary, inside, attributes=""):
+    """HTML below a line that opens it."""
+    line = f'<summary style="cursor:pointer">{html.escape(summary)}</summary>'
+    style = "font-size:16px;margin:4px 0 4px 8px"
+    return f'<details{attributes} style="{style}">{line}{inside}</details>'
+
+
 @dataclass(frozen=True)
 class Fold:
     """text, code, then folds inside. solution: the name of the exercise whose solution the book
@@ -186,10 +193,8 @@ class Fold:
         parts = [_div(TEXT, self.text)] if self.text else []
         parts += [_div(CODE, self.code)] if self.code else []
         parts += [fold.html() for fold in self.inside]
-        summary = f'<summary style="cursor:pointer">{html.escape(self.summary)}</summary>'
         offer = f' data-solution="{html.escape(self.solution)}"' if self.solution else ""
-        style = "font-size:16px;margin:4px 0 4px 8px"
-        return f'<details{offer} style="{style}">{summary}{"".join(parts)}</details>'
+        return folded(self.summary, "".join(parts), offer)
 
     def plain(self):
         lines = [part for part in (f"{self.summary}:", self.text, self.code) if part]

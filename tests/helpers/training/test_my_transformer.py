@@ -1,8 +1,10 @@
 """my_transformer.py: it trains and writes, its numbers are the series' own, a reader's functions
 come into it, and odd files are told what they lack."""
 
+import html
 import io
 import os
+import re
 import runpy
 import subprocess
 import sys
@@ -26,6 +28,19 @@ NAMES = "DE bern\nDE ulm\nIT roma\nIT lodi\n" * 20
 def run(path, *options):
     command = [sys.executable, "-I", path, *map(str, options)]
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120)
+
+
+@pytest.fixture
+def shown(tmp_path, monkeypatch):
+    """What was shown last, as HTML and in words; files are written into a folder of this test."""
+    outputs = []
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+    monkeypatch.setattr(mine, "aside", outputs.append)
+    return lambda: (outputs[-1].html, outputs[-1].text)
+
+
+def without_tags(page):
+    return html.unescape(re.sub("<[^>]*>", "", page))
 
 
 @pytest.fixture
@@ -254,14 +269,55 @@ def test_what_a_function_needs_comes_with_it_or_it_stays_out():
     assert source == one_file.written({})[0]
 
 
-def test_what_is_offered_is_shown(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+def test_the_whole_file_is_shown_closed_and_how_it_trains_in_sight(shown):
     mine.write_file()
-    _, _, shown = capsys.readouterr().out.partition("\n\n")
-    lines = one_file.FILE.read_text("utf-8").splitlines()
-    head = lines[: next(i for i, line in enumerate(lines) if line.endswith('"""')) + 1]
-    chapters = [line for line in lines if line.startswith("# ---")]
-    assert shown.splitlines() == [*head, "…", *chapters]
+    source = (kept.FOLDER / "my_transformer.py").read_text(encoding="utf-8")
+    page, words = shown()
+    opened, closed = page.split("<details")
+    assert without_tags(f"<details{closed}") == f"The whole file: 273 lines{source}"
+    heart = one_file.heart(source)
+    assert without_tags(opened).endswith(heart)
+    assert "def loss_and_slopes(" in heart
+    assert heart.endswith("yield loss  # to the loop in main")
+    assert len(heart.splitlines()) <= 25
+    assert words.endswith(f"The whole file: 273 lines:\n\n{source}")
+
+
+def test_a_bar_stands_beside_what_is_the_readers_alone(shown, monkeypatch):
+    """Two parts side by side, one of them with a helper of its own, and the last of all."""
+    helper = "def last(x):\n    return x.shape[-1]\n\n\n"
+    texts = {part: SOLUTIONS[part] for part in ("softmax", "causal_mask", "adam_step")}
+    name, answer = texts["causal_mask"]
+    texts["causal_mask"] = name, helper + answer
+    source, _ = one_file.written(texts)
+    pieces = one_file.pieces(source)
+    assert "".join(text for text, _ in pieces) == source
+    yours = [text for text, is_yours in pieces if is_yours]
+    assert [text.count("# yours\n") for text in yours] == [1, 1, 1]
+    assert [re.findall(r"^def (\w+)", text, re.MULTILINE) for text in yours] == [
+        ["softmax"],
+        ["last", "causal_mask"],
+        ["adam_step"],
+    ]
+    assert not any("# yours" in text for text, is_yours in pieces if not is_yours)
+    monkeypatch.setattr(one_file, "written", lambda texts: (source, {}))
+    mine.write_file()
+    page, _ = shown()
+    assert page.count("4px solid") == len(pieces)
+    assert page.count("4px solid transparent") == len(pieces) - 3
+
+
+def test_what_a_short_run_prints_is_said_in_a_line(shown, monkeypatch):
+    monkeypatch.setattr(one_file, "names", lambda: NAMES)
+    mine.write_file(steps=2)
+    page, words = shown()
+    first, *_ = words.splitlines()
+    _, lines = first.split(" Run here with --steps 2, it printed: ")
+    path = kept.FOLDER / "my_transformer.py"
+    printed = run(path, path.with_name("names.txt"), "--steps", 2).stdout.splitlines()
+    assert lines == f"{'; '.join(printed[1:9])}; …"
+    assert printed[1].startswith("step 2 of 2: ")
+    assert lines in html.unescape(page)
 
 
 def test_each_part_says_whose_it_is():
