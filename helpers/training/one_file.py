@@ -65,10 +65,10 @@ def pieces(source):
 
 def printed(source, *given):
     """The lines that the file prints when it is run with these words after its name."""
-    names, told = {"__name__": FILE.stem}, io.StringIO()
+    module, told = {"__name__": FILE.stem}, io.StringIO()
     with contextlib.redirect_stdout(told):
-        exec(source, names)
-        names["main"]([*map(str, given)])
+        exec(source, module)
+        module["main"]([*map(str, given)])
     return told.getvalue().splitlines()
 
 
