@@ -64,11 +64,14 @@ def word_plane(
     for place, _ in marked.values():
         x, y = map(int, sheet.at(*place))
         taken[max(y - 5, 0) : y + 5, max(x - 5, 0) : x + 5] = True
-    for name, (place, tone) in marked.items():
-        x, y = sheet.at(*place)
+    ends = {name: (*sheet.at(*place), name, tone) for name, (place, tone) in marked.items()}
+    for name, (x, y, _, tone) in ends.items():
         dots.insert(0, Keyed(f"dot {name}", (Dot(x, y, tone, 5),)))
-        named = _named(x, y, name, tone, taken)
-        names += [Keyed(f"name {name}", (word,)) for word in named]
+    for word in _all_named(ends, taken):
+        x, y, _, tone = ends[word.text]
+        is_beside = abs(word.y - y) <= 1
+        way = () if is_beside else (Line([(x, y), (word.x, word.y)], tone, 1),)
+        names.append(Keyed(f"name {word.text}", (*way, word)))
     seen = _within(places, low, high)
     points = sheet.at(*places.T)
     others = []
@@ -91,6 +94,19 @@ def word_plane(
 
 def _within(points, low, high):
     return ((points >= low) & (points <= high)).all(axis=-1)
+
+
+def _all_named(ends, taken):
+    """The names of marked words: one that finds no room goes first, and all are placed anew."""
+    order, before = list(ends), taken.copy()
+    for _ in ends:
+        taken[:] = before
+        words = {name: _named(*ends[name], taken) for name in order}
+        without = [name for name in order if not words[name]]
+        if not without:
+            break
+        order = [*without, *(name for name in order if name not in without)]
+    return [word for name in ends for word in words[name]]
 
 
 def _named(x, y, text, tone, taken):

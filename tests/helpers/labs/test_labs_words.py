@@ -18,8 +18,8 @@ from helpers.labs.words_lab import (
     sum_of,
     terms_of,
 )
-from tests.helpers.crowded import keyed
-from tests.helpers.labs.lab_page import changed, lines_of, setting
+from tests.helpers.crowded import crowded, keyed
+from tests.helpers.labs.lab_page import changed, lines_of
 
 
 def shown(**changes):
@@ -130,10 +130,14 @@ def test_zoomed_the_sum_is_in_the_middle():
         assert place(zoom) == pytest.approx((0.5, 0.5))
 
 
-def test_where_words_fall_onto_the_ruler_no_axis_s_name_takes_their_room():
-    """The words of the ruler are named, and all but one of those that it puts first."""
-    for name in ("Royal?", "Turned", "It fails"):
-        drawn = words.show(**setting(words, name)).parts["plane"]
-        dots, names = keyed(drawn, "dot "), keyed(drawn, "name ")
-        assert len(dots) - len(names) <= 1
-        assert set(setting(words, name)["pair"].split()) <= set(names)
+@pytest.mark.parametrize("preset", words.presets, ids=lambda preset: preset.name)
+def test_every_marked_word_has_its_name(preset):
+    """A line leads to one that stands higher or lower than its dot."""
+    drawn = words.show(**words.at(preset)).parts["plane"]
+    dots, names = keyed(drawn, "dot "), keyed(drawn, "name ")
+    assert set(names) == set(dots)
+    assert crowded(drawn) == []
+    for name, (*ways, word) in names.items():
+        (dot,) = dots[name]
+        assert bool(ways) == (abs(word.y - dot.y) > 1), name
+        assert all(way.points == [(dot.x, dot.y), (word.x, word.y)] for way in ways)
