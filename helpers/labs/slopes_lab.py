@@ -133,15 +133,16 @@ def product_graph(here, stage=ALL):
     loss = f"loss = (y − {bracketed(exact(here.target, 4))})²"
     if here.two_ways:
         nodes |= {
-            "u": (0.36, 0, "u = w · x", here.w * here.x),
-            "y": (0.68, 0.5, "y = u + x", here.y),
+            "x": (0, 0.62, "x", here.x),
+            "u": (0.5, 0.1, "u = w · x", here.w * here.x),
+            "y": (0.5, 1, "y = u + x", here.y),
         }
         edges |= {("u", "y"): 1, ("x", "y"): 1}
     else:
         nodes["y"] = (0.5, 0.5, "y = w · x", here.y)
         edges = {("w", "y"): here.x, ("x", "y"): here.w}
         del slopes["u"]
-    nodes["loss"] = (1, 0.5, loss, here.loss())
+    nodes["loss"] = (1, nodes["y"][1], loss, here.loss())
     edges["y", "loss"] = here.to_y
     if stage < TO_X:
         slopes = {name: slopes[name] for name in REACHED.get(stage, ())}

@@ -10,9 +10,10 @@ from helpers.drawing.shapes import Arrow, Boxes, Keyed, Line, Word
 
 WIDTH, HEIGHT = 860, 340
 ACROSS, DOWN = 166, 62  # of a box
-THIN, WIDEST = 2, 26  # arrows back
-FORWARD, BACK = WEIGHT, QUERY  # the tones of values and of slopes
-ASIDE = 9  # from the middle between two boxes to the arrow forward, and to that back
+THIN, WIDEST = 2.5, 20  # arrows; those back are as wide as slopes
+FORWARD, BACKWARD = WEIGHT, QUERY  # the tones of values and of slopes
+AHEAD, BACK = 0, 1  # of two boxes, the arrow forward is above that back
+BETWEEN = 9  # from arrow to arrow at the side of a box
 
 
 def picture(nodes, edges, slopes, unit, nudged=(), focus=0, has_factors=True):
@@ -25,24 +26,26 @@ def picture(nodes, edges, slopes, unit, nudged=(), focus=0, has_factors=True):
     fast each grows is written at its arrow.
     """
     at = {name: place(column, row) for name, (column, row, *_) in nodes.items()}
+    back = {edge: slopes[edge[1]] * factor for edge, factor in edges.items() if edge[0] in slopes}
+    widths = {(*edge, AHEAD): THIN for edge in edges}
+    widths |= {
+        (*edge, BACK): min(WIDEST, max(THIN, unit * abs(slope)))
+        for edge, slope in back.items()
+        if slope
+    }
     shapes = list(legend())
-    for (start, end), factor in edges.items():
-        tail, tip = between(at[start], at[end])
-        is_known = nodes[end][-1] is not None
-        ahead = Arrow(*aside(tail, tip), FORWARD if is_known else "faint", 2.5)
-        shapes.append(Keyed(f"forward {start} {end}", (ahead,)))
-        if start in slopes and slopes[end] * factor != 0:
-            back = slopes[end] * factor
-            width = min(WIDEST, max(THIN, unit * abs(back)))
-            start_of, end_of = aside(tip, tail, ASIDE + width / 2)
-            shapes.append(Keyed(f"back {start} {end}", (Arrow(start_of, end_of, BACK, width),)))
-            if not has_factors:
-                continue
-            text = f"· {bracketed(exact(factor, 3))}"
-            by = ASIDE + width + 13 + abs((tip - tail)[1] / np.linalg.norm(tip - tail)) * 20
-            (x0, y0), (x1, y1) = aside(tip, tail, by)
-            factor_text = Word((x0 + x1) / 2, (y0 + y1) / 2, text, BACK, halo=True)
-            shapes.append(Keyed(f"factor {start} {end}", (factor_text,)))
+    for (start, end, kind), (tail, tip) in ways(at, widths).items():
+        width = widths[start, end, kind]
+        if kind == AHEAD:
+            tone = FORWARD if nodes[end][-1] is not None else "faint"
+            shapes.append(Keyed(f"forward {start} {end}", (Arrow(tail, tip, tone, width),)))
+            continue
+        shapes.append(Keyed(f"back {start} {end}", (Arrow(tip, tail, BACKWARD, width),)))
+        if has_factors:
+            text = f"· {bracketed(exact(edges[start, end], 3))}"
+            x, y = np.add(tail, tip) / 2 + beside(tail, tip, width)
+            factor = Word(x, y, text, BACKWARD, halo=True)
+            shapes.append(Keyed(f"factor {start} {end}", (factor,)))
     for name, (_, _, text, value) in nodes.items():
         shapes += box(name, at[name], text, value, slopes.get(name), name in nudged)
     return Drawing(
@@ -61,18 +64,36 @@ def place(column, row):
     return np.array([x, 52 + DOWN / 2 + row * (HEIGHT - 90 - DOWN)])
 
 
-def between(start, end):
-    """From the right side of a box to the left side of another."""
-    half = np.array([ACROSS / 2 + 6, 0])
-    spread = np.array([0, np.clip(0.12 * (end - start)[1], -16, 16)])  # along the sides
-    return start + half + spread, end - half - spread
+def ways(at, widths):
+    """{arrow: its left or upper end, the other}: from the right side of a box to the left side of
+    another, or from under the slope of one to the top of another below it. At a side arrows are one
+    beside the other, in the order of the boxes where they go, so that none lies on another.
+
+    at: {name: the middle of its box}; widths: {(start, end, AHEAD or BACK): of an arrow}."""
+    ends = {arrow: [] for arrow in widths}
+    for side, toward in ((0, 1), (1, -1)):  # of the start and of the end
+        for box, middle in at.items():
+            for is_below in (False, True):
+                here = [
+                    arrow
+                    for arrow in widths
+                    if arrow[side] == box and (at[arrow[0]][0] == at[arrow[1]][0]) == is_below
+                ]
+                here.sort(key=lambda arrow: (at[arrow[1 - side]][1], arrow[2]))
+                along = -sum(widths[arrow] + BETWEEN for arrow in here) / 2
+                for arrow in here:
+                    along += (widths[arrow] + BETWEEN) / 2
+                    out = DOWN / 2 + (34 if side == 0 else 6) if is_below else ACROSS / 2 + 6
+                    step = (-along, toward * out) if is_below else (toward * out, along)
+                    ends[arrow].append(tuple(middle + step))
+                    along += (widths[arrow] + BETWEEN) / 2
+    return ends
 
 
-def aside(tail, tip, by=ASIDE):
-    """The same way, left of its own direction."""
-    right, down = (tip - tail) / np.linalg.norm(tip - tail)
-    step = by * np.array([down, -right])
-    return tuple(tail + step), tuple(tip + step)
+def beside(tail, tip, width):
+    """From the middle of an arrow back to that of its factor, below it or left of it."""
+    right, down = np.subtract(tip, tail) / np.linalg.norm(np.subtract(tip, tail))
+    return (width / 2 + 12 + 12 * abs(down)) * np.array([-down, right])
 
 
 def box(name, middle, text, value, slope, is_nudged):
@@ -91,7 +112,7 @@ def box(name, middle, text, value, slope, is_nudged):
     if is_known:
         yield Keyed(f"value {name}", (Word(x, y + 13, exact(value, 3), FORWARD, bold=True),))
     if slope is not None:
-        said = Word(x, y + DOWN / 2 + 17, f"slope {exact(slope, 3)}", BACK, bold=True)
+        said = Word(x, y + DOWN / 2 + 17, f"slope {exact(slope, 3)}", BACKWARD, bold=True)
         yield Keyed(f"slope {name}", (said,))
 
 
@@ -99,7 +120,7 @@ def legend():
     """The two colours, above all."""
     for x, text, tone in (
         (20, "values forward", FORWARD),
-        (230, "slopes back, as wide as they are large", BACK),
+        (230, "slopes back, as wide as they are large", BACKWARD),
     ):
         yield Line([(x, 14), (x + 26, 14)], tone, 5)
         yield Word(x + 34, 14, text, tone, "start")

@@ -2,7 +2,7 @@
 
 import math
 import re
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ from helpers.labs.slopes_lab import (
     path,
     slopes_of,
 )
-from tests.helpers.crowded import keyed
+from tests.helpers.crowded import crowded, keyed
 from tests.helpers.labs.lab_page import setting
 
 NUMBERS = (-2.5, 0.0, 3.0)
@@ -73,6 +73,29 @@ def test_arrows_back_are_as_wide_as_what_comes_back():
     assert arrows["x", "u"].width == pytest.approx(3 * arrows["x", "y"].width)  # 24 and 8
     assert arrows["u", "y"].width == arrows["y", "loss"].width
     assert not backward(view("At the bottom").parts["graph"])
+
+
+@pytest.mark.parametrize("w", [-4.0, 1.5, 3.0])
+@pytest.mark.parametrize("preset", ["Slopes run back", "Two ways", "Softmax"])
+def test_no_arrow_lies_on_a_box_or_on_another_arrow_and_no_text_on_another(preset, w):
+    drawn = view(preset, w=w).parts["graph"]
+    assert crowded(drawn) == []
+    boxes = [shapes[0].boxes[0] for shapes in keyed(drawn, "box ").values()]
+    arrows = [
+        arrow for name in ("forward ", "back ") for (arrow, *_) in keyed(drawn, name).values()
+    ]
+    for arrow in arrows:
+        for x, y in np.linspace(arrow.start, arrow.end, 50):
+            assert not any(
+                left < x < left + across and top < y < top + down
+                for left, top, across, down in boxes
+            )
+    for one, other in combinations(arrows, 2):
+        between = [
+            min(np.linalg.norm(np.subtract(a, b)) for b in np.linspace(other.start, other.end, 50))
+            for a in np.linspace(one.start, one.end, 50)
+        ]
+        assert min(between) > (one.width + other.width) / 2
 
 
 def test_the_piece_goes_forward_and_then_back():
