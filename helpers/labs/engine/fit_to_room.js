@@ -2,6 +2,7 @@
 // nothing below it moves, on a phone what can be seen of the page, else the screen. What a phone has no
 // room for waits behind its button.
 
+import { keepFocus } from "./keep_focus.js";
 import { inShow } from "./lab_keys.js";
 import { LAB_CLASS } from "./lab_names.js";
 import { largest } from "./largest.js";
@@ -104,18 +105,9 @@ export function fitToRoom(root, content, parts) {
     return result;
   }
 
-  function choose() {
-    const { activeElement } = document;
-    seek();
-    // The button of a part comes and goes with it while room is sought.
-    if (!(activeElement instanceof HTMLElement) || !root.contains(activeElement)) return;
-    if (activeElement !== document.activeElement)
-      (activeElement.checkVisibility() ? activeElement : root).focus({ preventScroll: true });
-  }
-
   /** The largest size that fits, else the page has to scroll. Drawings rather become a little
    * smaller than stand one below the other. */
-  function seek() {
+  function choose() {
     if (has(LAB_CLASS.full)) sizes = FULL_SCREEN;
     else if (has(LAB_CLASS.large)) sizes = LARGE_TEXT;
     else sizes = isPhone() ? ON_A_PHONE : IN_PAGE;
@@ -200,7 +192,7 @@ export function fitToRoom(root, content, parts) {
     chosen.clear();
     leastHeight = 0;
     setStyle(root, "min-height", "0");
-    choose();
+    keepFocus(root, choose); // the button of a part comes and goes with it while room is sought
     keepHeight();
   }
 

@@ -5,6 +5,7 @@ import { challengesView } from "./challenges.js";
 import { FIELDS } from "./controls.js";
 import { fitToRoom } from "./fit_to_room.js";
 import { fullScreen } from "./full_screen.js";
+import { keepFocus } from "./keep_focus.js";
 import { inShow, listenToKeys } from "./lab_keys.js";
 import { ASK_NEXT, DATA_LAB, DATA_LOST, LAB_CLASS } from "./lab_names.js";
 import { largeText } from "./large_text.js";
@@ -116,7 +117,7 @@ function render({ model, el }) {
     );
     if (!answered) return;
     try {
-      patchAll(session.answer());
+      keepFocus(root, () => patchAll(session.answer()));
     } catch (error) {
       setText(trouble, `This lab has an error in its page. ${error}`);
       console.error(error);
@@ -125,8 +126,6 @@ function render({ model, el }) {
 
   /** @param {Answer} answer */
   function patchAll(answer) {
-    const focused = root.ownerDocument.activeElement;
-    const isHere = root.contains(focused);
     const hovers = [answer, shown].some(({ hovered }) => Object.keys(hovered).length);
     moves.begin(!frame || hovers || isFollowed() || isRunning());
     for (const { name, node, patch } of fields) {
@@ -141,7 +140,6 @@ function render({ model, el }) {
     const solved = challenges.patch(answer.solved);
     size.patch(answer);
     keys.noticeArrival();
-    if (isHere) keepFocus(focused);
     clearTimeout(rest);
     rest = setTimeout(() => setText(spoken, solved + answer.spoken), REST);
     root.dataset.frame = String(++frame);
@@ -150,20 +148,6 @@ function render({ model, el }) {
   /** Whether a control stands as it stood. @param {Answer} a @param {Answer} b
    * @param {string} name */
   const same = (a, b, name) => JSON.stringify(a.values[name]) === JSON.stringify(b.values[name]);
-  /** Keys go on in the lab when what had the focus is gone, hidden or switched off, or has lost it
-   * by moving to another place. @param {Element | null} before */
-  function keepFocus(before) {
-    if (inUse(root.ownerDocument.activeElement)) return;
-    (inUse(before) ?? root).focus({ preventScroll: true });
-  }
-  /** @param {Element | null} element */
-  const inUse = (element) =>
-    element instanceof HTMLElement &&
-    root.contains(element) &&
-    !element.matches(":disabled") &&
-    element.checkVisibility()
-      ? element
-      : null;
 
   patch(true);
   el.append(root);
