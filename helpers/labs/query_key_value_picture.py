@@ -59,8 +59,10 @@ def picture(step, words, row, case, asks, keys, values, sentence):
         x, y = (x + 26, y - 40) if ahead >= 0 else (x + 26 + ahead, y - 64)
         question = Word(x, y, asks, QUERY, "start", bold=True, halo=True)
         shapes.append(Keyed("question", (question,)))
-    if step in (SHARE, TAKE):
+    if step == SHARE:
         shapes += shared(words, case.weights)
+    if step == TAKE:
+        shapes += measured(words, places, values, case.weights)
     title = f"“{words[row]}” {DOES.get(step, 'asks')}"
     return Drawing(title, described(step, words, row, case), WIDTH, HEIGHT, tuple(shapes))
 
@@ -147,11 +149,14 @@ def name_at(at):
 
 
 def tag(word, at, said, tone):
-    """What a word says, beside it: away from the arrows, which run above the origin."""
+    """What a word says, beside it."""
+    return Keyed(f"tag {word}", (Word(*tag_at(at), said, tone, "start", bold=True, halo=True),))
+
+
+def tag_at(at):
+    """Where that begins: away from the arrows, which run above the origin."""
     x, y = at
-    down = 34 if at == ORIGIN else -18
-    text = Word(x + 22, y + down, said, tone, "start", bold=True, halo=True)
-    return Keyed(f"tag {word}", (text,))
+    return x + 22, y + (34 if at == ORIGIN else -18)
 
 
 def shared(words, weights):
@@ -166,6 +171,16 @@ def shared(words, weights):
         shapes.append(Keyed(f"share of {word}", (Word(left - 8, middle, word, anchor="end"),)))
         top += down * weight
     return shapes
+
+
+def measured(words, places, values, weights):
+    """The parts of that bar, each beside the value of which it says how much is taken."""
+    _, _, across, down = BAR
+    for word, at, value, weight in zip(words, places, values, weights, strict=True):
+        x, y = tag_at(at)
+        high = max(1.0, down * weight - 3)
+        part = (x + 1.07 * text_width(value) + 8, y + 8 - high, across, high)  # it is bold
+        yield Keyed(f"share {word}", (Boxes([part], VALUE, 0.75),))
 
 
 def moving(words, row, case, start):
@@ -195,7 +210,7 @@ def described(step, words, row, case):
         ANSWER: "Its arrows have reached them, and each word shows its key.",
         MATCH: "Arrows come back, the thicker the better the key fits.",
         SHARE: "The arrows back are as thick as the weights, into which a bar is divided.",
-        TAKE: "The arrows back carry what each word is made of.",
+        TAKE: "Beside what each word is made of stands its part of the bar; arrows carry it back.",
     }[step]
     return f"{text}“{words[row]}” asks. {what}"
 
