@@ -262,9 +262,8 @@ def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_
         return f"A change in {word} (thick line) runs to no output."
     if not moved[others].any():
         if stops:
-            return (
-                f"A change in {word} (thick line) passes the blinds and enters its own row alone."
-            )
+            past = "runs past the blinds and enters its own row alone"
+            return f"A change in {word} (thick line) {past}."
         return f"A change in {word} (thick line) runs to its own output alone."
     blinds = ", and stops at the blinds" if stops else ""
     return f"A change in {word} (thick line) runs to {listed(names, moved)}{blinds}."

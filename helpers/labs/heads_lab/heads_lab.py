@@ -158,7 +158,7 @@ heads = Lab(
         ),
         Preset(
             "The token before",
-            "Head 1.3: every token looks at the one before, from the first on, [CLS], a marker.",
+            "Head 1.3: every token looks at the one before it; [CLS] marks where the text begins.",
             real("too tired", 1, 3, ALL),
             controls=("query", "sentence"),
         ),
