@@ -144,6 +144,7 @@ function runner(input, { name, label, kept, options, action = "", stride: most =
   let notice = ""; // that it runs, to who is about to leave
   /** The settings that were left before the end. @type {Set<number>} */
   const left = new Set();
+  let stuck = -1; // the setting in which nothing followed its beginning
   const last = () => Number(input.max);
   const at = () => options.indexOf(session.answer().values[name]);
   const ask = (/** @type {number} */ index) => {
@@ -178,7 +179,10 @@ function runner(input, { name, label, kept, options, action = "", stride: most =
   /** Whether it stands at its beginning, or was left on its way, in a setting that stays while it
    * runs. */
   const waits = () =>
-    kept && !input.matches(":disabled") && at() < last() && (!at() || left.has(session.preset()));
+    kept &&
+    !input.matches(":disabled") &&
+    at() < last() &&
+    (left.has(session.preset()) || (!at() && session.preset() !== stuck));
   /** @param {number} to @param {boolean} far */
   const start = (to, far) => {
     [aim, isFar, begun] = [to, far, session.preset()];
@@ -215,6 +219,7 @@ function runner(input, { name, label, kept, options, action = "", stride: most =
       keepPace();
       const { error, problems, preset } = session.answer();
       if (preset !== begun) left.add(begun);
+      else if (!index) stuck = preset;
       const isTold = error || Object.keys(problems).length; // a message is to be read
       if (index !== asked || index === aim || isTold) stop();
       else requestAnimationFrame(() => setTimeout(goOn)); // once it is painted

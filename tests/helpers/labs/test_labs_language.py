@@ -332,3 +332,15 @@ def test_a_bar_is_pressed_by_pointer_and_by_keys(live):
     assert values(root)["steps"] == 2
     assert root.evaluate("root => root.contains(document.activeElement)")
     shows(root, language)
+
+
+def test_where_nothing_more_was_recorded_next_goes_on_to_the_next_setting(live):
+    """With six heads off, no token was recorded that might be written."""
+    settings = [preset.name for preset in language.presets]
+    _, root = begin(live, language, settings.index("Six heads off"))
+    on = root.get_by_role("button", name="Next", exact=True)
+    act(root, on.click)  # begins what would be written
+    act(root, on.click)
+    assert values(root)["steps"] == 0
+    index = root.locator(".lab-bar select").evaluate("list => list.selectedIndex")
+    assert index == settings.index("Six heads off") + 1
