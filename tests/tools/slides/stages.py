@@ -1,11 +1,12 @@
 """Pages of JupyterLab with shows, for tests: one that runs, and one for all as they are stored."""
 
 import functools
+import time
 
 import nbformat
 
 from tests.lessons import read
-from tools.browser import Page
+from tools.browser import PATIENCE, Page
 from tools.notebook.blocks import blocks
 from tools.repository import PATHS
 from tools.slides import slides
@@ -50,9 +51,10 @@ class Walk(Page):
         """To the first slide that is the one, by the keys; the number of that slide."""
         self.run()
         self.press_here("Home")
-        while not is_there(here := self.here()):
-            assert here["at"] < here["total"], "there is no such slide"
-            self.press_here("PageDown")
+        here = self.press_until(
+            "PageDown", lambda here: is_there(here) or here["at"] == here["total"]
+        )
+        assert is_there(here), "there is no such slide"
         return here["at"]
 
     def go(self, number):
@@ -61,12 +63,9 @@ class Walk(Page):
         at = self.here()["at"]
         if number <= at - number:
             self.press_here("Home")
-        while (here := self.here())["at"] < number:
-            self.press_here("PageDown")
-        while (here["at"], here["step"]) != (number, 0):
-            assert here["at"] >= number, f"there is no slide {number}"
-            self.press_here("PageUp")
-            here = self.here()
+        self.press_until("PageDown", lambda here: here["at"] >= number)
+        here = self.press_until("PageUp", lambda here: here["at"] <= number and not here["step"])
+        assert here["at"] == number, f"there is no slide {number}"
         if here["kind"] == "question":
             self.page.get_by_label("Votes").blur()  # where a test before has typed
         return self.now()
@@ -74,6 +73,14 @@ class Walk(Page):
     def run(self):
         if not self.page.evaluate("Boolean(document.querySelector('.show-stage'))"):
             self.page.keyboard.press("F5")
+
+    def press_until(self, key, is_there):
+        """Press a key until it has led there; what is there."""
+        end = time.monotonic() + PATIENCE
+        while not is_there(here := self.here()):
+            assert time.monotonic() < end, f"{key} leads no further than {here['at']}"
+            self.press_here(key)
+        return here
 
     def press_here(self, key):
         """Also on a slide with a lab, which keeps the keys."""

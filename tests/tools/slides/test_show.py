@@ -30,6 +30,7 @@ def test_page_down_alone_walks_from_the_first_slide_to_the_last(show):
     before = PATH.read_bytes()
     walked, now = [], show.go(1)
     while not walked or (now["at"], now["step"]) != (walked[-1]["at"], walked[-1]["step"]):
+        assert len(walked) < 1000, "Page Down does not come to an end"
         walked.append(now)
         if now["kind"] == "lab":
             now = walk_through_lab(show, now)

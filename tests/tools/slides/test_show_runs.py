@@ -88,8 +88,7 @@ def test_a_lab_begins_at_its_first_setting_for_whoever_comes_from_the_slide_befo
     show.page.wait_for_selector(".show-cell .lab-place:text('3 /')")
     for key in [*str(number - 1), "Enter"]:
         show.press(key)
-    while show.now()["at"] < number:  # a question's answer comes first
-        show.press("PageDown")
+    show.press_until("PageDown", lambda here: here["at"] >= number)  # an answer may come first
     show.page.wait_for_selector(".show-cell .lab-place:text('1 /')")
     show.page.locator(".show-cell").get_by_label("Setting", exact=True).select_option(index=2)
     show.page.wait_for_selector(".show-cell .lab-place:text('3 /')")

@@ -37,6 +37,16 @@ def run(test, **options):
         thread.submit(lambda: asyncio.run(whole())).result()
 
 
+@contextlib.asynccontextmanager
+async def within(seconds, what):
+    """For what is awaited inside: a failure that says what has not come."""
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError:
+        raise AssertionError(f"{what} has not come within {seconds} s") from None
+
+
 async def shown(show, name=NAME, number=0, answered=False):
     """The show says what is on its slide."""
     asked = {"name": name, "round": number, "answered": answered}
@@ -116,11 +126,12 @@ class Phone:
         return await self.event()
 
     async def event(self):
-        while True:
-            line = await self.reader.readline()
-            assert line, "the room has closed the stream"
-            if line.startswith(b"data: "):
-                return json.loads(line[6:])
+        async with within(20, "What a phone is to show"):
+            while True:
+                line = await self.reader.readline()
+                assert line, "the room has closed the stream"
+                if line.startswith(b"data: "):
+                    return json.loads(line[6:])
 
     async def take_part(self):
         seen = await self.event()
@@ -224,8 +235,9 @@ def test_one_device_behind_a_router_does_not_outvote_the_room():
         assert counted_ones == [204] * server.LATE + [409] * (200 - server.LATE)
         await asyncio.gather(*(phone.take_part() for phone in there))
         assert sum(room.ballots.counts()) == 40 + server.LATE
-        while not (warning := json.loads(await show.read_message())["warning"]):
-            pass  # what was told while the first of them voted
+        async with within(20, "The warning"):
+            while not (warning := json.loads(await show.read_message())["warning"]):
+                pass  # what was told while the first of them voted
         assert warning == said[0]
         late = Phone(room, 0)
         late.browser = flood[-1]
