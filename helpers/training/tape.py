@@ -1,13 +1,13 @@
-"""More boxes for the tape that notebook 10 builds on its page, and what it needs to run back.
+"""The tape that notebook 10 builds on its page: what it needs to run back, and more boxes.
 
-Each box takes Values of the page, whose arrays are their x, and gives one: Value(x, (came_from, way
-of a slope back to it), …). On the page a few more boxes make a whole model.
+Each box takes Values, the page's or those from here, whose arrays are their x, and gives one:
+Value(x, (came_from, way of a slope back to it), …). A few boxes make a whole model.
 """
 
 import numpy as np
 
 from helpers import attention
-from helpers.training.parts import row_by_row, transposed
+from helpers.training.parts import row_by_row, softmax_back, transposed
 
 RIGHT = "16.0 32.0 [3. 3.]"
 AS_NUMPY_BEGINS = {  # whatever np.set_printoptions the reader has called
@@ -72,9 +72,37 @@ def accepted(loop, Value):
     return back, f"{said} Until then, the series' own runs the rest of this page."
 
 
+class Value:
+    """An array x and its paths, as the page has it: what it came from, and how a slope goes back
+    there."""
+
+    def __init__(self, x, *paths):
+        self.x, self.paths, self.slope = np.asarray(x), paths, 0.0
+
+    def __add__(self, other):
+        return Value(self.x + other.x, (self, lambda to: to), (other, lambda to: to))
+
+    def __mul__(self, other):
+        left, right = (self, lambda to: to * other.x), (other, lambda to: to * self.x)
+        return Value(self.x * other.x, left, right)
+
+    def __matmul__(self, other):
+        left, right = (
+            (self, lambda to: to @ other.x.mT),
+            (other, lambda to: values_back(self.x, to)),
+        )
+        return Value(self.x @ other.x, left, right)
+
+
 def values_back(A, to):
     """∂loss/∂V, where to is ∂loss/∂(A V). (…, n, m), (…, n, d_v) → (…, m, d_v)"""
     return transposed(A) @ to
+
+
+def softmax(S):
+    """Over the last axis. (…, n, m) → (…, n, m)"""
+    A = attention.softmax(S.x)
+    return type(S)(A, (S, lambda to: softmax_back(A, to)))
 
 
 def transpose(x):

@@ -30,6 +30,7 @@ def on_the_page():
 
 
 Value, back, softmax = map(on_the_page().get, ("Value", "back", "softmax"))
+SOFTMAX = {Value: softmax, tape.Value: tape.softmax}  # the page's, and the series'
 
 
 ADD, SUM = "each replaces the one before", "let summed add"
@@ -77,7 +78,7 @@ def test_it_is_right_however_arrays_are_printed(options):
 def total(value):
     """The sum of a Value, each entry times a fixed number: a loss."""
     weights = np.random.default_rng(1).standard_normal(value.x.shape)
-    return Value((value.x * weights).sum(), (value, lambda to: to * weights))
+    return type(value)((value.x * weights).sum(), (value, lambda to: to * weights))
 
 
 def nudged(loss, x):
@@ -96,14 +97,15 @@ BOXES = {
     "a matrix product": (lambda a, b: a @ b, (4, 5), (5, 3)),
     "one matrix for all texts": (lambda a, b: a @ b, (2, 3, 4, 5), (5, 3)),
     "both used again and again": (lambda a, b: a @ b + a * a @ b, (4, 5), (5, 3)),
-    "softmax": (lambda a, b: softmax(a) * b, (4, 5), (4, 5)),
+    "softmax": (lambda a, b: SOFTMAX[type(a)](a) * b, (4, 5), (4, 5)),
     "norm": (lambda a, b: tape.normed(a) * b, (4, 5), (5,)),
-    "transposed": (lambda a, b: softmax(tape.transpose(a)) * b, (4, 5), (5, 4)),
+    "transposed": (lambda a, b: SOFTMAX[type(a)](tape.transpose(a)) * b, (4, 5), (5, 4)),
 }
 
 
+@pytest.mark.parametrize("Value", SOFTMAX, ids=["the page's", "the series'"])
 @pytest.mark.parametrize("box", BOXES)
-def test_slopes_are_those_of_nudges(box):
+def test_slopes_are_those_of_nudges(box, Value):
     compute, *shapes = BOXES[box]
     rng = np.random.default_rng(0)
     a, b = (rng.standard_normal(shape) for shape in shapes)
