@@ -26,6 +26,11 @@ def reversed_without_a_head():
     return recorded()["reverse"]
 
 
+def translated():
+    """Trainings of an encoder and a decoder on dates: a dictionary for each of the seeds 0 to 9."""
+    return recorded()["dates"]
+
+
 def looked_up():
     """Trainings of two layers on facts: a dictionary for each of the seeds 0 to 9."""
     return recorded()["facts"]

@@ -2,12 +2,13 @@
 
 `parts` has attention, layer norm, MLP and loss, each with its way back; `model` puts them together;
 `tape` has boxes for the tape of notebook 10; `nudges` tries a backward pass; `learn` trains a
-model; `languages` has what it can learn; `seeds`, `reversed_without_a_head` and `looked_up` have
-what came out of many trainings. `letters` has place names to learn and `writing` lets a model write
-some, `sentences` has small sentences; `saving` keeps a model in a file.
+model; `languages` has what it can learn; `seeds`, `reversed_without_a_head`, `looked_up` and
+`translated` have what came out of many trainings. `letters` has place names to learn and `writing`
+lets a model write some, `sentences` has small sentences, `dates` has dates to translate; `saving`
+keeps a model in a file.
 """
 
-from helpers.data.seeds import looked_up, reversed_without_a_head, seeds
+from helpers.data.seeds import looked_up, reversed_without_a_head, seeds, translated
 from helpers.training import languages, letters, writing
 from helpers.training.learn import Adam, accuracy, log_probabilities, loss, rate_at, train
 from helpers.training.model import Transformer
@@ -34,6 +35,7 @@ __all__ = [
     "save",
     "seeds",
     "train",
+    "translated",
     "write_file",
     "writing",
 ]

@@ -367,7 +367,7 @@ GOES_ON = {
     "06": {"seventy-picture", "seventy-arcs", "seventy-means", "why-two"},
     "08": {"count-gpt", "ledger-all", "norm-real-run"},
     "10": {"tape-run"},
-    "11": {"two-seeds", "it-seeds"},
+    "11": {"two-seeds", "it-seeds", "dates-ten", "dates-maps"},
     "13": {"induction-off", "induction-halves", "pronoun-wide", "pronoun-pairs", "previous-run"},
 }
 

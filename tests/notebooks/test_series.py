@@ -36,7 +36,7 @@ quick = pytest.mark.sample(*(lesson.number for lesson in SERIES if lesson.is_qui
 
 WITHOUT_MODEL = [path for path in LESSONS if not read(path).needs_model]  # nbval runs the others
 STEP = Training.step
-LOOP = re.compile(r"(?m)^steps, rng, losses = \d+,")  # of notebook 12, which trains by its own
+LOOPS = re.compile(r"(?m)^(steps, rng, losses = |train_dates\(.*steps=)\d+")  # the pages' own
 STEPS = 30
 
 
@@ -64,7 +64,7 @@ def solved(path):
         mock.patch.object(Training, "step", step_at_first),
     ):
         for cell in read(path).code:
-            value = run(LOOP.sub(f"steps, rng, losses = {STEPS},", cell.solved()), names)
+            value = run(LOOPS.sub(rf"\g<1>{STEPS}", cell.solved()), names)
             if cell.is_checked:
                 messages.append(DisplayFormatter().format(value)[0]["text/plain"])
     return names, messages
@@ -269,6 +269,66 @@ def test_what_11_reads_in_its_model_is_what_is_recorded_of_it():
     recorded = training.looked_up()[0]
     assert re.search(rf"the note, in what head 1.1 writes +{recorded['read']:.2f}", printed)
     assert f"the other's city {recorded['misled']:.2f}" in printed
+
+
+def test_what_11_says_of_dates_is_recorded_of_ten_models():
+    cells, ten = cells_of("11"), training.translated()
+    short = [model["short"] for model in ten]
+
+    def said(cell, words, holds):
+        assert words in cells[cell].source
+        assert np.all(holds), words
+
+    def of(models, done):
+        return np.array([model[done] for model in models])
+
+    said("dates-off-text", "the largest weight of each row, or all but that one", True)
+    for part in ("cross-attention", "encoder's self-attention", "decoder's self-attention"):
+        said("dates-maps-text", "All three are needed", of(ten, f"{part} off") < 0.5)
+    said(
+        "dates-maps-text", "without cross-attention no date is", of(ten, "cross-attention off") == 0
+    )
+    only, others = of(ten, "only the largest weights"), of(ten, "all but the largest weights")
+    said("dates-maps-text", "nearly enough, and without it nothing is left", only > 0.9)
+    assert np.all(others < 0.01)
+    said(
+        "dates-maps-text", "seed 7, has the clearest map of ten", of(ten, "own token").argmax() == 7
+    )
+    said("dates-read", "are right nearly as often", of(short, "nothing") > 0.95)
+    own = of(short, "own token")
+    said(
+        "dates-read",
+        "in some of them, and with seed 7 too, half",
+        [own[7] < 0.6, sum(own < 0.6) > 1],
+    )
+    printed = "".join(cells[name].outputs[0].text for name in ("dates-train", "dates-ten"))
+    assert f"right in all ten signs: {ten[7]['nothing']:.3f}" in printed
+    for done in list(ten[7])[:6]:
+        assert re.search(rf"{done} +{ten[7][done]:.2f}", printed), done
+
+
+@pytest.mark.sample
+def test_the_encoder_and_the_decoder_of_11_are_those_of_the_helpers():
+    """Masks, heads and norms: nothing but the tape is the page's own."""
+    names = names_of("11")
+    p, X, Y = names["learned"], names["X"][:5], names["Y"][:5, :-1]
+
+    def asks(part, y, x, mask=None):
+        heads = [p[f"{part}.{W}"][None] for W in ("W_Q", "W_K", "W_V")]
+        return attention.multi_head_attention(y, x, *heads, p[f"{part}.W_O"], mask)
+
+    def norm(x):
+        return block.layer_norm(x)
+
+    x = p["tokens"][X] + p["places of tokens"]
+    x = norm(x + asks("encoder", norm(x), norm(x)).output)
+    y = p["signs"][Y] + p["places of signs"]
+    y = y + asks("decoder", norm(y), norm(y), attention.causal_mask(10)).output
+    across = asks("cross", norm(y), x)
+    values = {name: names["Value"](array) for name, array in p.items()}
+    logits, A = names["decode"](values, Y, names["encode"](values, X))
+    assert np.allclose(A, across.weights[:, 0], rtol=0, atol=1e-12)
+    assert np.allclose(logits.x, norm(y + across.output) @ p["answer"], rtol=0, atol=1e-12)
 
 
 @pytest.mark.sample

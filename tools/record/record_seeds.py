@@ -1,13 +1,17 @@
-"""What many models like those of notebook 11 learn: trains them for two minutes.
+"""What many models like those of notebook 11 learn: trains them for three or four minutes.
 
-Twenty models learn what "it" means, with one layer and with two, ten reverse letters with two heads
-and ten look up facts. helpers/data/seeds.json goes to notebooks 11 and 90. What "it" means: for
-each number of layers, one entry a seed: the accuracy on sentences like those of the training, and
-on pairs of things that were never shown; for each head of the last layer its mean weight from "it"
-to the right noun, in sentences of such pairs; and the accuracy there without each head, a row a
-layer: "off" with zeros in its place, "mean" with its mean output. Reverse: for each seed, the
-accuracy without each head, likewise. Facts: for each seed, the accuracy, that at pairs that were
-never shown, the first step with a loss below 1, and what helpers/experiments/induction.py measures.
+Twenty models learn what "it" means, with one layer and with two, ten reverse letters with two
+heads, ten look up facts and ten translate dates. helpers/data/seeds.json goes to notebooks 11 and
+90. What "it" means: for each number of layers, one entry a seed: the accuracy on sentences like
+those of the training, and on pairs of things that were never shown; for each head of the last layer
+its mean weight from "it" to the right noun, in sentences of such pairs; and the accuracy there
+without each head, a row a layer: "off" with zeros in its place, "mean" with its mean output.
+Reverse: for each seed, the accuracy without each head, likewise. Facts: for each seed, the
+accuracy, that at pairs that were never shown, the first step with a loss below 1, and what
+helpers/experiments/induction.py measures. Dates, by the cells of the page: for each seed, the share
+of Sundays that are right after each thing that is done; "own token", the share of the signs whose
+largest weight is on the token that they come from; "looks", the weights of the first sign in "17
+May 2026"; and the same of a model whose tokens begin half as long, under "short".
 """
 
 import json
@@ -16,6 +20,7 @@ import numpy as np
 
 from helpers import training
 from helpers.experiments import induction
+from helpers.training import dates
 from helpers.training.languages import (
     FACTS,
     FACTS_SEEN,
@@ -25,11 +30,14 @@ from helpers.training.languages import (
     REVERSE,
     weights_of_it,
 )
+from tools.notebook.lesson import read
+from tools.notebook.run import new_names, run
 from tools.repository import ROOT
 
 FILE = ROOT / "helpers" / "data" / "seeds.json"
 SEEDS, FEWER, LAYERS, HEADS = 20, 10, 2, 2
 STEPS, RATE, TESTED = 400, 0.005, 1000
+PAGE = ROOT / "notebooks" / "11_trained_before_your_eyes.ipynb"
 
 
 def average(output):
@@ -91,6 +99,26 @@ def facts(seed):
     }
 
 
+def translated(seed):
+    """What is recorded of two encoders with decoders, which the page's own functions train."""
+    names = new_names()
+    for cell in read(PAGE).code:
+        if cell.id in ("setup", "dates-model", "dates-loop", "dates-off"):
+            run(cell.source, names)
+    start, read_17 = np.array([dates.as_written("")]), np.array([dates.as_read("17 May 2026")])
+
+    def of_one(length):
+        p = dates.starting_values(seed, length=length)
+        names["train_dates"](p, seed, steps=500)
+        shares = {done: float(share) for done, share in names["tested"](p).items()}
+        own = dates.aligned(names["right"](p)[1], names["X"])
+        values = {name: names["Value"](x) for name, x in p.items()}
+        _, A = names["decode"](values, start, names["encode"](values, read_17))  # (1, 1, m)
+        return shares | {"own token": round(own, 3), "looks": A[0, 0].round(3).tolist()}
+
+    return of_one(length=2) | {"short": of_one(length=1)}
+
+
 def main():
     trainings = {
         str(layers): [recorded(layers, seed) for seed in range(SEEDS)]
@@ -98,4 +126,5 @@ def main():
     }
     trainings["reverse"] = [reversed_without_a_head(seed) for seed in range(FEWER)]
     trainings["facts"] = [facts(seed) for seed in range(FEWER)]
+    trainings["dates"] = [translated(seed) for seed in range(FEWER)]
     FILE.write_text(json.dumps(trainings) + "\n", encoding="utf-8")
