@@ -343,6 +343,21 @@ def answers_are_closed(lesson):
     return complaints + ([f"the prediction in {asking} has no answer"] if asking else [])
 
 
+def answers_come_first(lesson):
+    """No task stands between a prediction and the closed answer below it: it may give it away."""
+    complaints, guess, task = [], None, None
+    for cell in lesson.cells:
+        if cell.heading or cell.kind == "predict":
+            guess = task = None
+        elif cell.kind == "task":
+            task = guess and cell.id
+        elif cell.kind == "prediction":
+            if task:
+                complaints.append(f"cell {task} stands before the answer to {guess}, in {cell.id}")
+            guess, task = (cell.id if cell.entry else None), None
+    return complaints
+
+
 def options_are_named(lesson):
     """What a guess may be stands in the prediction or in its cell, or the cell says where."""
     complaints = []
@@ -551,6 +566,7 @@ EVERY = [
     sliders_are_named,
     links_resolve,
     answers_are_closed,
+    answers_come_first,
     options_are_named,
     no_open_output_answers,
     first_cell_imports_numpy,
