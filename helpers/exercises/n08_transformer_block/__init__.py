@@ -5,7 +5,7 @@ import numpy as np
 from helpers.data import recorded
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import Number, OneOf
-from helpers.experiments import depth
+from helpers.experiments import depth, hidden_numbers
 
 CHECKED = read(
     __file__,
@@ -37,6 +37,12 @@ def leaking_norm():
     return moved[0] if len(moved) == 1 else "both" if moved else "neither"
 
 
+def without_one_number():
+    """How likely "night" is where the hidden number that is shown is 0."""
+    (p,) = [p for *_, after, _, p, _ in hidden_numbers.recorded()["shown"] if after == "night"]
+    return "below 0.1" if p < 0.1 else "0.5 to 0.75" if 0.5 < p < 0.75 else "above 0.8"
+
+
 def after_24_blocks():
     """How long a token is after 24 random blocks without residual connections and norms."""
     X, blocks = depth.random_tokens(), depth.random_blocks(24)
@@ -65,6 +71,13 @@ PREDICTED = (
         truth=leaking_norm,
         why="A mean over the tokens includes token 3, and so does a variance.",
         options=("neither", "each token for itself", "over the tokens", "both"),
+    ),
+    OneOf(
+        name="without_one_number",
+        title="without one hidden number",
+        truth=without_one_number,
+        why="It falls from 0.83 to 0.68. One number counts, but others add “night”, too.",
+        options=("below 0.1", "0.5 to 0.75", "above 0.8"),
     ),
     Number(
         name="share_of_the_mlp",

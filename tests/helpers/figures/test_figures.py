@@ -125,6 +125,9 @@ DIAGRAMS = {
     "one rule, not met": lambda: figures.one_rule(
         "A rule", (1, 0), (-1, 0), 0, (0, 4), ("the", "mat")
     ),
+    "one number": lambda: figures.one_number(
+        "A number", [("We met twice", "a", 9), ("It was long ago, and on some", "a", 3)], ["day"]
+    ),
     "word plane": lambda: figures.word_plane(
         "Words",
         THREE_WORDS,

@@ -1,0 +1,161 @@
+"""What hidden numbers of the language model hold: needs make model, and ten minutes.
+
+In helpers/data/hidden_numbers.json; see helpers/experiments/hidden_numbers.py. Of the sentences
+beside this file, every other one is shown; ONE was chosen on those between.
+
+  shown   of ONE, its largest places, one a sentence: the text before, the token, the hidden number,
+          what comes next; its probability, without ONE, and without one of OTHERS, in the mean
+  words   the likelier for its row
+  loss    of all shown sentences but at these places; without ONE
+  a       how many tokens "a" they have, and how many of these have ONE above 3
+  all     sentences that are shown, hidden numbers, and of them how many fit: what comes next at
+          half of their PLACES largest is one of their WORDS; how many with the words of another
+  random  of some: block, number, at how many places it fits, three of them, its likeliest words
+  lost    capitals that are not likeliest without the MLP of each block at the country; at the end
+  groups  [first block, last, lost without their MLPs at the country]
+  most    [k, lost without the k that add most, lost without k at random]
+  others  lost without the ten of another country, of how many; of OTHER_QUESTIONS, of how many
+  text    of RECORDED: the tokens, and ONE at each
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from helpers.experiments import hidden_numbers as found
+from helpers.language import smollm2
+
+SENTENCES = Path(__file__).with_name("sentences.txt")
+PLACES, WORDS, OTHERS, RANDOM = 8, 20, (100, 400, 700, 1000, 1300), 20
+OTHER_QUESTIONS = {"The opposite of hot is": " cold", "The plural of mouse is": " mice"}
+OTHER_QUESTIONS |= {"The chemical symbol for gold is": " Au"}
+BLOCK, NUMBER = found.ONE
+
+
+@cache
+def word(number):
+    return smollm2.load().tokens.decode([number]).strip().lower()
+
+
+def words_of(row):
+    """The WORDS that a row (49152,) makes likeliest, the likeliest first."""
+    best = row.argpartition(-WORDS)[-WORDS:]
+    return list(dict.fromkeys(map(word, best[row[best].argsort()[::-1]].tolist())))
+
+
+class Read:
+    """All tokens of some sentences but the first and the last of each: of, whose sentence it is;
+    at, its place there; after, what comes next; hidden (30, m, 1536)."""
+
+    def __init__(self, sentences):
+        self.cut = [found.cut(text) for text in sentences]
+        places = [(k, i) for k, (x, _) in enumerate(self.cut) for i in range(1, len(x) - 1)]
+        self.of, self.at = np.array(places).T
+        self.after = [self.cut[k][0][i + 1] for k, i in places]
+        hidden = [found.all_hidden(x)[:, 1:-1].astype(np.float16) for x, _ in self.cut]
+        self.hidden = np.concatenate(hidden, axis=1)
+
+    def largest(self, h, most=PLACES):
+        """The largest of h (m,), one a sentence."""
+        order = h.argsort()[::-1]
+        return order[np.sort(np.unique(self.of[order], return_index=True)[1])[:most]].tolist()
+
+    def text(self, i):
+        numbers, tokens = self.cut[self.of[i]]
+        before = smollm2.load().tokens.decode(numbers[: self.at[i]])
+        return [before, tokens[self.at[i]]]
+
+
+def of_one(read):
+    h = found.SIGN * read.hidden[BLOCK - 1, :, NUMBER - 1]
+    top, shown, losses = read.largest(h), [], []
+    for i in top:
+        numbers, place = read.cut[read.of[i]][0], read.at[i]
+        p = [found.chances(numbers)[place, read.after[i]]]
+        p += [
+            found.chances(numbers, {BLOCK: np.s_[:, x - 1]})[place, read.after[i]]
+            for x in (NUMBER, *OTHERS)
+        ]
+        p = [round(float(x), 3) for x in (*p[:2], np.mean(p[2:]))]
+        shown.append([*read.text(i), round(float(h[i]), 1), word(read.after[i]), *p])
+    for k, (numbers, _) in enumerate(read.cut):
+        both = [found.chances(numbers, off) for off in (None, {BLOCK: np.s_[:, NUMBER - 1]})]
+        mine = [i for i in np.flatnonzero(read.of == k) if i not in top]
+        losses += [[-np.log(p[read.at[i], read.after[i]]) for p in both] for i in mine]
+    a = [h[i] for i in range(len(h)) if read.text(i)[1] == "a"]
+    row = found.SIGN * found.logits_of_rows(BLOCK)[NUMBER - 1]
+    loss = np.mean(losses, axis=0).round(3).tolist()
+    return {
+        "shown": shown,
+        "words": words_of(row),
+        "loss": loss,
+        "a": [len(a), sum(x > 3 for x in a)],
+    }
+
+
+def of_all(read):
+    rng, fit, random = np.random.default_rng(0), [0, 0], []
+    drawn = rng.choice(30 * 1536, RANDOM, replace=False).tolist()
+    for b in range(30):
+        h = read.hidden[b]  # (m, 1536)
+        signs = np.where(h.max(axis=0) > -h.min(axis=0), 1, -1)
+        rows, h = signs[:, None] * found.logits_of_rows(b + 1), signs * h
+        words = [words_of(row) for row in rows]
+        for number in range(1536):
+            top = read.largest(h[:, number])
+            fits = [sum(word(read.after[i]) in words[x] for i in top) for x in (number, number - 1)]
+            fit = [n + (x >= PLACES / 2) for n, x in zip(fit, fits, strict=True)]
+            if 1536 * b + number in drawn:
+                texts = [read.text(i) for i in top[:3]]
+                random.append([b + 1, number + 1, fits[0], texts, words[number][:5]])
+    return [30 * 1536, *fit], random
+
+
+def of_capitals():
+    def is_lost(country, off):
+        numbers, answer = found.asked(country)
+        return int(found.chances(numbers, off)[-1].argmax() != answer)
+
+    def lost(off):
+        return sum(is_lost(country, off(country)) for country in found.CAPITALS)
+
+    def encode(text):
+        return smollm2.load().tokens.encode(text)
+
+    rng, most, others = np.random.default_rng(0), [], np.zeros(4, int)
+    for k in (1, 3, 10):
+        drawn = found.at_the_last(rng.choice(30 * 1536, k, replace=False))
+        most.append([k, lost(lambda c, k=k: found.adds_most(c, k)), lost(lambda c, x=drawn: x)])
+    for country in found.CAPITALS:
+        ten = found.adds_most(country, 10)
+        others[:2] += lost(lambda c, x=ten: x) - is_lost(country, ten), len(found.CAPITALS) - 1
+        for text, answer in OTHER_QUESTIONS.items():
+            likeliest = found.chances(encode(text), ten)[-1].argmax()
+            others[2:] += likeliest != encode(answer)[0], 1
+    groups = [(2, 9), (10, 17), (18, 25), (26, 30)]
+    return {
+        "lost": [[lost(lambda c, b=b, i=i: {b: i}) for b in range(1, 31)] for i in (-2, -1)],
+        "groups": [
+            [a, z, lost(lambda c, r=range(a, z + 1): dict.fromkeys(r, -2))] for a, z in groups
+        ],
+        "most": most,
+        "others": others.tolist(),
+    }
+
+
+def main():
+    sentences = SENTENCES.read_text("utf-8").splitlines()
+    read = Read(sentences[1::2])
+    record = of_one(read)
+    (every, *fit), random = of_all(read)
+    record |= {"all": [len(read.cut), every, *fit], "random": random} | of_capitals()
+    record["text"] = found.at(found.RECORDED)
+    lines = [f'"{name}": {json.dumps(x, ensure_ascii=False)}' for name, x in record.items()]
+    found.FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8", newline="\n")
+    print(f"{found.FILE.name}: {found.FILE.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
