@@ -85,11 +85,11 @@ def chances(numbers, off=None):
     return softmax(smollm2.load().read(stream(numbers, without)))
 
 
-def logits_of_rows(block):
-    """What a hidden number of 1 adds to the logit of each word, less what it adds to all words, if
-    the last norm divides by 1: (1536, 49152)."""
+def logits_of_rows(block, rows=slice(None)):
+    """What hidden numbers of 1 add to the logit of each word, less what they add to all words, if
+    the last norm divides by 1: (1536, 49152), or fewer rows."""
     model = smollm2.load()
-    logits = (model.blocks[block - 1].W_down * model.gain) @ model.E.T
+    logits = (model.blocks[block - 1].W_down[rows] * model.gain) @ model.E.T
     return logits - logits.mean(axis=1, keepdims=True)
 
 

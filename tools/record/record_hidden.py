@@ -11,7 +11,8 @@ beside this file, every other one is shown; ONE was chosen on those between.
   all     sentences that are shown, hidden numbers, and of them how many fit: what comes next at
           half of their PLACES largest is one of their WORDS; how many with the words of another
   random  of some: block, number, at how many places it fits, three of them, its likeliest words
-  lost    capitals that are not likeliest without the MLP of each block at the country; at the end
+  lost    capitals that are not likeliest without the MLP of each block at the country; at the last
+          token; at the first
   groups  [first block, last, lost without their MLPs at the country]
   most    [k, lost without the k that add most, lost without k at random]
   others  lost without the ten of another country, of how many; of OTHER_QUESTIONS, of how many
@@ -83,15 +84,15 @@ def of_one(read):
     for k, (numbers, _) in enumerate(read.cut):
         both = [found.chances(numbers, off) for off in (None, {BLOCK: np.s_[:, NUMBER - 1]})]
         mine = [i for i in np.flatnonzero(read.of == k) if i not in top]
-        losses += [[-np.log(p[read.at[i], read.after[i]]) for p in both] for i in mine]
+        losses += [[-np.log(float(p[read.at[i], read.after[i]])) for p in both] for i in mine]
     a = [h[i] for i in range(len(h)) if read.text(i)[1] == "a"]
-    row = found.SIGN * found.logits_of_rows(BLOCK)[NUMBER - 1]
+    (row,) = found.SIGN * found.logits_of_rows(BLOCK, [NUMBER - 1])
     loss = np.mean(losses, axis=0).round(3).tolist()
     return {
         "shown": shown,
         "words": words_of(row),
         "loss": loss,
-        "a": [len(a), sum(x > 3 for x in a)],
+        "a": [len(a), int(sum(x > 3 for x in a))],
     }
 
 
@@ -136,7 +137,7 @@ def of_capitals():
             others[2:] += likeliest != encode(answer)[0], 1
     groups = [(2, 9), (10, 17), (18, 25), (26, 30)]
     return {
-        "lost": [[lost(lambda c, b=b, i=i: {b: i}) for b in range(1, 31)] for i in (-2, -1)],
+        "lost": [[lost(lambda c, b=b, i=i: {b: i}) for b in range(1, 31)] for i in (-2, -1, 0)],
         "groups": [
             [a, z, lost(lambda c, r=range(a, z + 1): dict.fromkeys(r, -2))] for a, z in groups
         ],

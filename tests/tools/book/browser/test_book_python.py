@@ -21,7 +21,7 @@ DIFFERENT = {
     "00_start_here": {"check-run"},
     "05_masking": {"meaning-wrong-run"},
     "06_multi_head": {"payoff"},  # recorded: the model is not there
-    "08_transformer_block": {"own-blocks", "payoff"},  # as well
+    "08_transformer_block": {"clear-yours", "own-blocks", "payoff"},  # as well
 }
 TIMES = re.compile(r"takes \d+\.\d times as long")  # measured where a cell runs
 
