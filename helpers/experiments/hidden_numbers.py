@@ -1,7 +1,7 @@
 """What hidden numbers of a published model hold (notebook 08).
 
     recorded()      # what was found: make record WHAT=hidden
-    at("We met twice a year.")     # the tokens, and the hidden number ONE at each, from the model
+    at("Once a year.")      # the tokens, and the hidden number ONE at each, from the model
 
 A hidden number is silu(x W_gate) · (x W_up), a column of each; it adds so many times its row of
 W_down. With both signs changed, of the column of W_up and of the row, the model is the same: those
@@ -21,7 +21,7 @@ from helpers.language.block_functions import Parts
 
 FILE = Path(__file__).parents[1] / "data/hidden_numbers.json"
 ONE, SIGN = (22, 379), -1  # its block, its number there
-RECORDED = "She sings a song twice a week, and every summer a friend stays for a month."
+RECORDED = "We meet a friend twice a week."
 CAPITALS = {  # of the twenty that notebook 13 asks for, those that the model names at once
     "France": "Paris", "Norway": "Oslo", "Japan": "Tokyo", "Italy": "Rome", "Canada": "Ottawa",
     "Germany": "Berlin", "Spain": "Madrid", "Sweden": "Stockholm", "Kenya": "Nairobi",

@@ -156,7 +156,3 @@ def main():
     lines = [f'"{name}": {json.dumps(x, ensure_ascii=False)}' for name, x in record.items()]
     found.FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8", newline="\n")
     print(f"{found.FILE.name}: {found.FILE.stat().st_size:,} bytes")
-
-
-if __name__ == "__main__":
-    main()
