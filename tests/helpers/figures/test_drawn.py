@@ -522,6 +522,12 @@ def test_the_letters_of_a_name_have_bars_as_long_as_their_weights():
         }
 
 
+def test_bars_of_one_number_are_as_long_as_it_is():
+    drawing = DIAGRAMS["one number"]()
+    across = [box[2] for s in shapes(drawing, Boxes, "blue") if not s.outline for box in s.boxes]
+    assert np.allclose(np.divide(across, across[0]), [1, 3 / 9])
+
+
 def test_one_rule_asks_on_the_left_and_adds_on_the_right():
     drawing = DIAGRAMS["one rule"]()
     at = words(drawing)
