@@ -1,7 +1,8 @@
 """What hidden numbers of the language model hold: needs make model, and ten minutes.
 
 In helpers/data/hidden_numbers.json; see helpers/experiments/hidden_numbers.py. Of the sentences
-beside this file, every other one is shown; ONE was chosen on those between.
+beside this file, every other one is shown. On those between, five hidden numbers were picked by
+eye, and ONE of the five after a look at all sentences.
 
   shown   of ONE, its largest places, one a sentence: the text before, the token, the hidden number,
           what comes next; its probability, without ONE, and without one of OTHERS, in the mean
