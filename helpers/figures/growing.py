@@ -34,6 +34,7 @@ def growing(title, steps, words=None, levels=None):
     empty as yet, so that the curve stays in its place. If the same title has been drawn to its end
     before, that curve stays faint behind. A thin bar above says how far the steps are.
     levels: {label: y}, level lines to compare with.
+    A loss that is no number raises a ValueError that says the step.
     The last drawing is an output of its own, without the bar, so that what is stored does not
     depend on how the page updates.
     """
@@ -42,6 +43,11 @@ def growing(title, steps, words=None, levels=None):
 
     def watch(losses):
         step = len(losses)
+        if not np.isfinite(losses[-1]):
+            raise ValueError(
+                f"losses: a number is needed, and at step {step} the loss is {losses[-1]}. Are the "
+                "steps too large, or do they go with the slopes?"
+            )
         is_drawn = step % (between if step > between else FEWEST) == 0
         if words and (is_drawn or step in KEPT):
             row = {CORNER: step, **words()}

@@ -342,6 +342,14 @@ def test_a_growing_curve_leaves_one_drawing_and_stays_faint_behind_the_next(draw
     assert all("faint, from the time before: from 3 to 3" in text for text in [*begun, second])
 
 
+@pytest.mark.parametrize("loss", [np.inf, np.nan])
+def test_a_loss_that_is_no_number_says_where_a_training_went_wrong(drawn, loss):
+    watch = growing("A wrong step", steps=40)
+    watch([3.0])
+    with pytest.raises(ValueError, match=f"losses: a number is needed, and at step 2 .* {loss}"):
+        watch([3.0, loss])
+
+
 def test_words_stand_above_a_growing_curve_and_some_rows_stay(drawn):
     """Those to come are there from the first step: nothing below them moves."""
     on_the_way, left = drawn
