@@ -76,7 +76,7 @@ PREDICTED = (
         name="without_one_number",
         title="without one hidden number",
         truth=without_one_number,
-        why="It falls from 0.83 to 0.68. One number counts, but others add “night”, too.",
+        why="It falls from 0.83 to 0.68. This one matters, but others add “night”, too.",
         options=("below 0.1", "0.5 to 0.75", "above 0.8"),
     ),
     Number(
