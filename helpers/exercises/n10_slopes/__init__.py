@@ -66,14 +66,6 @@ def first_step_at_1():
     return "higher" if loss(turned(1, rate=1.0)) > loss(turned(0, rate=1.0)) else "lower"
 
 
-def path_of_a_product():
-    """What a nudge finds: the product grows with self as fast as other says."""
-    grows = ((3 + 1e-5) * 2 - 3 * 2) / 1e-5
-    return min(
-        {"to": 1, "to * self.x": 3, "to * other.x": 2}.items(), key=lambda x: abs(x[1] - grows)
-    )[0]
-
-
 SHRINKING = {  # which slopes are positive: which logits have to shrink
     (True, True, True): "all",
     (True, False, False): "the first",
@@ -87,14 +79,6 @@ PREDICTED = (
         truth=lambda: 2 * (3 * 2 + 2 - 4) * (3 + 1),
         why="24 comes back through u, and 8 past it.",
         near=0.011,  # a nudge of 0.01 finds 32.16
-    ),
-    OneOf(
-        name="path_of_a_product",
-        title="a path of a product",
-        truth=path_of_a_product,
-        why="For each 1 that self.x grows, the product grows by other.x, and the slope that has come "
-        "back is multiplied by that.",
-        options=("to", "to * self.x", "to * other.x"),
     ),
     OneOf(
         name="noun_looked_at",

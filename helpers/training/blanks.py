@@ -1,0 +1,100 @@
+"""What notebook 10's tape leaves to its reader: the product and the loop. Each is tried, and runs
+the page if it is right; otherwise the series' own does, and a sentence says what is wrong."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from helpers.training import tape
+
+AS_NUMPY_BEGINS = {  # whatever np.set_printoptions the reader has called
+    **{"precision": 8, "floatmode": "maxprec", "suppress": False, "sign": "-"},
+    **{"formatter": None, "legacy": False},
+}
+
+
+@dataclass(frozen=True)
+class Blank:
+    called: str
+    own: Callable  # the series'
+    trial: Callable  # (the reader's, its Value) → arrays
+    right: str  # these, as a text
+    needed: str  # what they are
+    mistakes: dict[str, str]  # how another text begins: what is said of it
+
+    def tried(self, written, Value):
+        """What the reader's gives, as a text; or what it raises."""
+        try:
+            given = self.trial(written, Value)
+        except Exception as error:
+            return f"{type(error).__name__} ({error})"
+        with np.printoptions(**AS_NUMPY_BEGINS):
+            return " ".join(map(str, given))
+
+    def accepted(self, written, Value):
+        """The reader's if it is right, else the series'; and what to say about it."""
+        if written is self.own:  # the cell ran twice
+            return written, f"The series' own {self.called} runs the rest of this page."
+        given = self.tried(written, Value)
+        if given == self.right:
+            return written, f"Your {self.called} gives {given}: it runs the rest of this page."
+        said = f"Your {self.called} gives {given}. Needed: {self.right}, {self.needed}."
+        said += next((why for begin, why in self.mistakes.items() if given.startswith(begin)), "")
+        return self.own, f"{said} Until then, the series' own runs the rest of this page."
+
+
+def product_on_trial(product, Value):
+    """w x, where w = 3 and x = 2, and the slopes of both if the slope of w x is 8."""
+    w, x = Value(3.0), Value(2.0)
+    u = product(w, x)
+    if not isinstance(u, Value):
+        return ["nothing"] if u is ... or u is None else [u, "without paths"]
+    tape.back(Value(8 * u.x, (u, lambda to: 8 * to)))
+    return u.x, w.slope, x.slope
+
+
+def loop_on_trial(loop, Value):
+    """The slopes of w = 3 and x = 2 in (w x + x − 4)², and those of a row that is added to three
+    rows."""
+    w, x, row = Value(3.0), Value(2.0), Value([1.0, 2.0])
+    y = w * x + x + Value(-4.0)
+    loop(y * y)
+    loop(row + Value(np.zeros((3, 2))))
+    return w.slope, x.slope, row.slope
+
+
+NO_PATH = " Both factors need a path."
+WRONG_FACTOR = " One path multiplies by the wrong factor: for each 1 that w grows, w x grows by x."
+PRODUCT = Blank(
+    called="product",
+    own=tape.Value.__mul__,
+    trial=product_on_trial,
+    right="6.0 16.0 24.0",
+    needed="w x and the slopes that reach w and x through u in the picture",
+    mistakes={
+        "5.0": " That is w + x.",
+        "6.0 8.0 8.0": " These are the paths of a sum.",
+        "6.0 2.0 3.0": " What has come back to the product, to, is left out.",
+        "6.0 0.0": NO_PATH,
+        "6.0 16.0 0.0": NO_PATH,
+        "6.0 24.0": WRONG_FACTOR,
+        "6.0 16.0 16.0": WRONG_FACTOR,
+        "RecursionError": " self * other calls itself: multiply the arrays, self.x and other.x.",
+        "TypeError (unsupported operand": " Multiply by an array, self.x or other.x.",
+    },
+)
+
+NOT_SUMMED = " The row was repeated: let summed add the slopes of its copies."
+LOOP = Blank(
+    called="loop",
+    own=tape.back,
+    trial=loop_on_trial,
+    right="16.0 32.0 [3. 3.]",
+    needed="the slopes of w and x in the picture, and of a row that is added to three rows",
+    mistakes={
+        "8.0 12.0": " Where a value has several paths, each replaces the one before: add them.",
+        "16.0 32.0 [[": NOT_SUMMED,
+        "ValueError (non-broadcastable": NOT_SUMMED,
+    },
+)

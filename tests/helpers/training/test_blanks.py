@@ -1,0 +1,131 @@
+"""The lines of notebook 10's tape that a reader writes: tried in the page's own cells."""
+
+import numpy as np
+import pytest
+
+from helpers.training import blanks, tape
+from tests.helpers.training.test_tape import CELLS, Value, back, with_line
+
+BLANKS = {"tape-value": blanks.PRODUCT, "tape-back": blanks.LOOP}
+FOLDED = {"tape-value": "tape-times", "tape-back": "tape-yours-back"}
+RIGHT_PRODUCT, RIGHT_LOOP = blanks.PRODUCT.right, blanks.LOOP.right
+
+
+def of_product(to_self, to_other, x="self.x * other.x"):
+    return f"return Value({x}, (self, lambda to: {to_self}), (other, lambda to: {to_other}))"
+
+
+WRONG, ONLY, SUM = "by the wrong factor", "Both factors need a path", "That is w + x"
+OF_A_SUM, LEFT_OUT = "the paths of a sum", "is left out"
+ADD, COPIES = "each replaces the one before", "let summed add"
+WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
+    ("tape-value", "return ...", "nothing", ""),
+    ("tape-value", "...", "nothing", ""),
+    ("tape-value", of_product("to * self.x", "to * other.x"), "6.0 24.0 16.0", WRONG),
+    ("tape-value", of_product("to * self.x", "to * self.x"), "6.0 24.0 24.0", WRONG),
+    ("tape-value", of_product("to * other.x", "to * other.x"), "6.0 16.0 16.0", WRONG),
+    (
+        "tape-value",
+        "return Value(self.x * other.x, (self, lambda to: to * other.x))",
+        "6.0 16.0 0.0",
+        ONLY,
+    ),
+    (
+        "tape-value",
+        "return Value(self.x * other.x, (other, lambda to: to * self.x))",
+        "6.0 0.0 24.0",
+        ONLY,
+    ),
+    ("tape-value", "return Value(self.x * other.x)", "6.0 0.0 0.0", ONLY),
+    ("tape-value", "return self.x * other.x", "6.0 without paths", ""),
+    ("tape-value", of_product("to", "to", "self.x + other.x"), "5.0 8.0 8.0", SUM),
+    ("tape-value", of_product("to", "to"), "6.0 8.0 8.0", OF_A_SUM),
+    ("tape-value", of_product("other.x", "self.x"), "6.0 2.0 3.0", LEFT_OUT),
+    (
+        "tape-value",
+        of_product("to * other", "to * self"),
+        "TypeError (unsupported operand",
+        "Multiply by an array",
+    ),
+    (
+        "tape-value",
+        of_product("to * other.x", "to * self.x", "self * other"),
+        "RecursionError (",
+        "calls itself",
+    ),
+    ("tape-value", of_product("to * other.x", "to * self.x"), RIGHT_PRODUCT, ""),
+    ("tape-back", "...", "0.0 0.0 [0. 0.]", ""),
+    (
+        "tape-back",
+        "before.slope = path(value.slope)",
+        "8.0 12.0 [[1. 1.]\n [1. 1.]\n [1. 1.]]",
+        ADD,
+    ),
+    (
+        "tape-back",
+        "before.slope = summed(path(value.slope), before.x.shape)",
+        "8.0 12.0 [3. 3.]",
+        ADD,
+    ),
+    (
+        "tape-back",
+        "before.slope = before.slope + path(value.slope)",
+        "16.0 32.0 [[1. 1.]\n [1. 1.]\n [1. 1.]]",
+        COPIES,
+    ),
+    ("tape-back", "before.slope += path(value.slope)", "ValueError (non-broadcastable", COPIES),
+    (
+        "tape-back",
+        "before.slop += value.slope",
+        "AttributeError ('Value' object has no attribute 'slop')",
+        "",
+    ),
+    (
+        "tape-back",
+        "before.slope += summed(path(value.slope), before.x.shape)",
+        RIGHT_LOOP,
+        "",
+    ),
+]
+SAID = {said for *_, said in WRITTEN if said}
+
+
+def of_the_page(names, cell):
+    return names["Value"].__mul__ if cell == "tape-value" else names["back"]
+
+
+@pytest.mark.parametrize(("cell", "line", "given", "mistake"), WRITTEN)
+def test_what_a_reader_writes_is_tried(cell, line, given, mistake):
+    blank, told = BLANKS[cell], []
+    names = {"np": np, "blanks": blanks, "tape": tape, "Value": Value, "aside": told.append}
+    exec(with_line(cell, line), names)
+    mine = of_the_page(names, cell)
+    for _ in range(2):  # the folded cell may run again
+        exec(CELLS[FOLDED[cell]].source, names)
+    first, again = told
+    assert first.startswith(f"Your {blank.called} gives {given}")
+    assert {x for x in SAID if x in first} == ({mistake} if mistake else set())
+    assert of_the_page(names, cell) is (mine if given == blank.right else blank.own)
+    own = f"The series' own {blank.called} runs the rest of this page."
+    assert again == (first if given == blank.right else own)
+
+
+@pytest.mark.parametrize("loop", [back, tape.back], ids=["the page's", "the series'"])
+@pytest.mark.parametrize("Value", [Value, tape.Value], ids=["of the page", "of the series"])
+def test_the_page_s_own_are_right(loop, Value):
+    assert blanks.LOOP.tried(loop, Value) == RIGHT_LOOP
+    assert blanks.PRODUCT.tried(Value.__mul__, Value) == RIGHT_PRODUCT
+
+
+def test_the_series_own_product_gives_the_page_s_values():
+    assert type(blanks.PRODUCT.own(Value(3.0), Value(2.0))) is Value
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"precision": 3, "floatmode": "fixed"}, {"sign": " "}, {"legacy": "1.13"}],
+    ids=lambda options: next(iter(options)),
+)
+def test_it_is_right_however_arrays_are_printed(options):
+    with np.printoptions(**options):
+        assert blanks.LOOP.accepted(back, Value)[0] is back
