@@ -381,7 +381,6 @@ GOES_ON = {
     "05": {"real-inputs-run"},
     "06": {"seventy-picture", "seventy-arcs", "seventy-means", "why-two"},
     "08": {"count-gpt", "ledger-all", "norm-real-run"},
-    "10": {"tape-run"},
     "11": {"two-seeds", "it-seeds", "dates-ten", "dates-maps"},
     "13": {"induction-off", "induction-halves", "pronoun-wide", "pronoun-pairs", "previous-run"},
 }
