@@ -1,4 +1,4 @@
-"""Notebook 12's model with parts left out, trained as on its page.
+"""Notebook 12's model with some of its parts alone, trained as on its page.
 
 A training takes up to half a minute; what they gave is recorded: `make record WHAT=part_by_part`.
 """
@@ -14,6 +14,9 @@ from helpers import training
 from helpers.training import letters, parts
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "part_by_part.json"
+PARTS = ("positions", "attention", "sums", "MLP", "norms")  # in the order in which they are added
+BUILT_UP = [PARTS[:i] for i in range(len(PARTS) + 1)]
+LEFT_OUT = {part: tuple(x for x in PARTS if x != part) for part in PARTS}
 SEEDS = (1, 2, 3)
 STEPS, RATE = 2000, 0.01
 
@@ -46,26 +49,35 @@ class Replaced(training.Transformer):
         return (y - x if part is self.parts.mlp else y._replace(output=y.output - x)), back
 
 
-def computed(without, seed, steps=STEPS):
-    """Bits a letter on new names after a training. without: some of "attention", "positions",
-    "MLP", "sums", "norms"."""
+def model_of(has, seed, dtype=np.float32):
+    """Before its training. has: some of PARTS."""
     theirs = dict(vars(parts))
-    if "attention" in without:
+    if "attention" not in has:
         theirs["causal_mask"] = itself
-    if "norms" in without:
+    if "norms" not in has:
         theirs["layer_norm"] = as_it_is
-    kind = Replaced if "sums" in without else training.Transformer
-    model = kind(
+    kind = training.Transformer if "sums" in has else Replaced
+    return kind(
         *(33, 12),
         layers=2,
         heads=4,
-        d_ff=0 if "MLP" in without else 64,
+        d_ff=64 if "MLP" in has else 0,
         causal=True,
-        positions="none" if "positions" in without else "learned",
-        dtype=np.float32,
+        positions="learned" if "positions" in has else "none",
+        dtype=dtype,
         parts=SimpleNamespace(**theirs),
         seed=seed,
     )
-    training.train(model, letters.PLACES, steps=steps, rate=RATE, seed=seed)
+
+
+def computed(has, seed):
+    """Bits a letter on new names after a training."""
+    model = model_of(has, seed)
+    training.train(model, letters.PLACES, steps=STEPS, rate=RATE, seed=seed)
     new = letters.encoded(letters.PLACES.validation)
     return float(training.loss(model, *new) / math.log(2))
+
+
+def recorded(has):
+    """The same of each seed."""
+    return json.loads(FILE.read_text("utf-8"))[" ".join(has)]
