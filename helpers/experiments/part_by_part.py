@@ -1,6 +1,6 @@
 """Notebook 12's model with some of its parts alone, trained as on its page.
 
-A training takes up to half a minute; what they gave is recorded: `make record WHAT=part_by_part`.
+A training takes up to half a minute; what they gave is recorded: `make record WHAT=parts`.
 """
 
 import json

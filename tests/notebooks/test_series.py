@@ -19,6 +19,7 @@ from helpers.experiments import (
     latent,
     longer,
     multiplications,
+    part_by_part,
     qk_norm,
     rounded_weights,
     today,
@@ -376,6 +377,37 @@ def test_the_loop_of_12_takes_the_readers_step():
     names["adam"]({"W": np.ones(2)}, 3, 0.01)
     assert names["p"]["W"].tolist() == [3, 3]
     assert names["mean"]["W"].tolist() == [1, 1]
+
+
+def test_12_says_what_each_part_is_worth():
+    cells, names = cells_of("12"), names_of("12")
+
+    def said(cell, words, holds):
+        assert words in cells[cell].source
+        assert np.all(holds), words
+
+    bits = np.array([part_by_part.recorded(has) for has in part_by_part.BUILT_UP])  # (6, 3)
+    gains = dict(zip(part_by_part.PARTS, bits[:-1] - bits[1:], strict=True))
+    others = np.array([gain for part, gain in gains.items() if part != "attention"])
+    tokens, targets = names["new_tokens"], names["new_targets"]
+    asked, counts = targets >= 0, names["counts"].sum(axis=0)
+    alone = (counts / counts.sum(axis=-1, keepdims=True))[tokens[asked], targets[asked]]
+    said(
+        "learn-built-text",
+        "a bigram without the country",
+        abs(bits[0] + np.log2(alone).mean()) < 0.03,
+    )
+    said("learn-built-read", "Attention gains most", gains["attention"] > 2 * others)
+    few = np.array([gains["sums"], gains["MLP"]])
+    said("learn-built-read", "sums and the MLP gain a little more", [few > 0.02, few < 0.15])
+    said("learn-built-read", "the norms nothing here", gains["norms"] < 0)
+    left_out = part_by_part.recorded(part_by_part.LEFT_OUT["positions"]) - bits[-1]
+    share = left_out.mean() / gains["positions"].mean()
+    said("learn-built-read", "about a quarter of what they gain", 0.2 < share < 0.3)
+    written = "\n".join(output.text for output in cells["learn-train"].outputs)
+    said(
+        "learn-read", "such as “Candia” and “Susani”", re.search(r" 100 .*Candia +Susani", written)
+    )
 
 
 def test_the_environment_check_asks_for_what_pyproject_asks():
