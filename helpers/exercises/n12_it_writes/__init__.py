@@ -6,7 +6,15 @@ import numpy as np
 
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
-from helpers.training.letters import COUNTRIES, PLACES, trained, trainings
+from helpers.training.letters import (
+    COUNTRIES,
+    LETTERS,
+    PLACES,
+    encoded,
+    trained,
+    trainings,
+    vectors,
+)
 from helpers.training.writing import names
 
 CHECKED = read(
@@ -38,6 +46,25 @@ def share_in_the_data():
     return "less than 10" if share < 0.1 else "about half" if share < 0.75 else "more than 90"
 
 
+@cache
+def alike_vectors():
+    """The kind of pairs of letters whose vectors have the largest mean cosine, in ten models."""
+    unit = vectors() / np.linalg.norm(vectors(), axis=-1, keepdims=True)
+    cosines = (unit @ unit.mT).mean(axis=0)  # (26, 26)
+    tokens, targets = encoded(PLACES.training)
+    times = np.zeros((33, 27))  # how often a letter comes after another
+    np.add.at(times, (tokens[targets >= 0], targets[targets >= 0]), 1)
+    beside = np.triu(times[:26, :26] + times[:26, :26].T, 1)
+    most = beside >= np.sort(beside, axis=None)[-10]
+    vowels = np.isin(list(LETTERS), list("aeiou"))
+    means = {
+        "alphabet": np.diag(cosines, 1).mean(),
+        "side by side": cosines[most].mean(),
+        "vowels": cosines[np.triu(np.outer(vowels, vowels), 1)].mean(),
+    }
+    return max(means, key=means.get)
+
+
 PREDICTED = (
     OneOf(
         name="names_in_the_data",
@@ -45,6 +72,15 @@ PREDICTED = (
         truth=share_in_the_data,
         why="It has learned how names are made, and mostly makes new ones. So do ten other models.",
         options=("less than 10", "about half", "more than 90"),
+    ),
+    OneOf(
+        name="alike_vectors",
+        title="which letters' vectors come to be alike",
+        truth=alike_vectors,
+        why="After an o much the same letters come as after an a, so what the model learns to say of "
+        "one it can say of the other. It is so in ten other models, too.",
+        deeper=True,
+        options=("alphabet", "side by side", "vowels"),
     ),
     OneOf(
         name="without_the_mask",

@@ -276,6 +276,24 @@ def test_ten_trainings_are_what_notebook_12_says():
     assert abs(np.mean(again) - five) < 0.02
 
 
+def test_vowels_of_ten_models_are_near_each_other():
+    """As notebook 12 says, and the random vectors with which they began are not."""
+    vowels = [letters.LETTERS.index(letter) for letter in "aeiou"]
+    others = [i for i in range(26) if i not in vowels]
+    pairs = np.triu_indices(5, 1)
+    for seed, after in enumerate(letters.vectors(), start=1):
+        near = []
+        for x in (model_of(seed=seed).p["words"][:26], after):
+            unit = x / np.linalg.norm(x, axis=1, keepdims=True)
+            cosines = unit @ unit.T
+            between, away = cosines[np.ix_(vowels, vowels)][pairs], cosines[np.ix_(vowels, others)]
+            np.fill_diagonal(cosines, -1)
+            near.append(np.isin(cosines[vowels].argmax(axis=1), vowels).sum())
+        assert near[0] <= 3 and near[1] >= 4
+        assert between.mean() > 0.1 and away.mean() < 0  # after
+    assert len(letters.vectors()) == 10
+
+
 def placed(counted):
     """The share of the new names that are likeliest with their own country in front."""
     tokens, targets = NEW
