@@ -15,6 +15,7 @@ import nbformat
 from helpers.exercises import FILES
 from helpers.exercises.engine.exercise import FunctionExercise, StepsExercise
 from helpers.exercises.engine.question import Question
+from helpers.names_in_code import bound
 from tests.lessons import read
 from tests.notebooks.stored import Markup
 from tools.notebook.blocks import PREDICT, headings
@@ -463,6 +464,16 @@ def lesson_has_its_exercises(lesson):
     return complaints
 
 
+def what_readers_are_told_to_run_is_there(lesson):
+    """A message says “run solution(…)”: the name has a value on the page."""
+    names, complaints = set(), []
+    for cell in lesson.code:
+        names |= bound(cell.source)
+        told = {name for x in cell.outputs for name in re.findall(r"\brun (\w+)\(", x.text)}
+        complaints += [f"cell {cell.id} says to run {name}(…): not there" for name in told - names]
+    return complaints
+
+
 def solutions_are_out_of_sight(lesson):
     """No open code below an exercise has all that its solution computes, whatever it is called."""
     complaints = []
@@ -576,6 +587,7 @@ LESSON = [
     lesson_says_where_it_is,
     lesson_has_its_lab,
     lesson_has_its_exercises,
+    what_readers_are_told_to_run_is_there,
     solutions_are_out_of_sight,
     what_is_done_by_hand_is_out_of_sight,
     lesson_ends_with_its_payoff,
