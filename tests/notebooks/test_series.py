@@ -4,6 +4,8 @@ derives is what the helpers compute."""
 import functools
 import re
 import tomllib
+from collections import Counter
+from itertools import pairwise
 from unittest import mock
 
 import numpy as np
@@ -27,6 +29,7 @@ from helpers.experiments import (
 from helpers.language import files
 from helpers.training.joined import Joined
 from helpers.training.learn import Training
+from tests.helpers.exercises.answers import RIGHT
 from tests.lessons import SERIES, read
 from tools.notebook.run import new_names, run
 from tools.notebook.teaching import SHORT_WAY
@@ -485,6 +488,39 @@ def test_13_counts_as_right_what_its_picture_shows_on_the_right_side():
     said = [f"{sum(ways[way::3])} of 16" for way in range(3)]
     (row,) = re.findall(r"^ *right answers +(.*)$", cells["pronoun-pairs"].outputs[-1].text, re.M)
     assert re.split(r"  +", row) == said
+
+
+def test_13_says_of_its_tables_of_pairs_what_its_cells_print():
+    cells = cells_of("13")
+    printed = re.split(r"^(GB|DE|JP):", cells["learn"].outputs[0].text, flags=re.MULTILINE)[1:]
+    for country, name in {"GB": "British", "DE": "German", "JP": "Japanese"}.items():
+        learned = printed[printed.index(country) + 1].replace("+", "").split()
+        said = re.search(rf"{name} ((?:`\w+`(?:, | and )?)+)", cells["learn-read"].source)[1]
+        assert {*re.findall(r"\w+", said.replace("and", ""))} <= {*learned}
+    lengths = re.findall(r"new name of \w+: ([\d.]+)", cells["learn-cut"].outputs[0].text)
+    lengths = np.array(lengths, float).reshape(3, 3)  # tables, names
+    assert np.array_equal(lengths.argmin(axis=0), [0, 1, 2])  # its own is the shortest
+    published = re.findall(r"\w+: ([\d.]+);", cells["learn-published"].outputs[0].text)
+    assert (np.array(published, float) < lengths.min(axis=0)).all()
+    (many,) = re.findall(r"([\d,]+) pairs in the table", cells["merges"].outputs[0].text)
+    assert int(many.replace(",", "")) > 1000 * 40  # "more than a thousand times as many"
+
+
+@pytest.mark.parametrize("join", RIGHT["merge_pair"])
+def test_13_learns_one_table_with_every_right_way_to_join(join):
+    """An accepted function may give an array; what it is given next is a list again."""
+    source = cells_of("13")["learn"].source.partition("tables =")[0]
+    names = {"join": join, "Counter": Counter, "pairwise": pairwise}
+    run(source, names)
+    words = [list(word.encode()) for word in ("tonton", "lington", "ton", "ring")]
+    _, piece, joined = names["learn"](words, 4)
+    assert [piece[new] for new in range(256, 260)] == ["to", "ton", "in", "ing"]
+    assert [[piece[token] for token in word] for word in joined] == [
+        ["ton", "ton"],
+        ["l", "ing", "ton"],
+        ["ton"],
+        ["r", "ing"],
+    ]
 
 
 def test_13_asks_of_relu_what_its_picture_shows():
