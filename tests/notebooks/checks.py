@@ -381,7 +381,7 @@ GOES_ON = {
     "04": {"bias-check", "words-moved"},
     "05": {"real-inputs-run"},
     "06": {"seventy-picture", "seventy-arcs", "seventy-means", "why-two"},
-    "08": {"count-gpt", "ledger-all", "norm-real-run"},
+    "08": {"count-gpt", "ledger-all", "norm-real-run", "room-one", "room-read"},
     "11": {"two-seeds", "it-seeds", "dates-ten", "dates-maps"},
     "13": {"induction-off", "induction-halves", "pronoun-wide", "pronoun-pairs", "previous-run"},
 }

@@ -18,6 +18,8 @@ eye, and ONE of the five after a look at all sentences.
   most    [k, lost without the k that add most, lost without k at random]
   others  lost without the ten of another country, of how many; of OTHER_QUESTIONS, of how many
   text    of RECORDED: the tokens, and ONE at each
+  lengths [before each block, what its attention adds, what its MLP adds]: at the last token of the
+          shown sentences, the medians of the vectors' lengths
 """
 
 import json
@@ -27,6 +29,7 @@ from pathlib import Path
 import numpy as np
 
 from helpers.experiments import hidden_numbers as found
+from helpers.experiments import thirty_blocks
 from helpers.language import smollm2
 
 SENTENCES = Path(__file__).with_name("sentences.txt")
@@ -147,6 +150,20 @@ def of_capitals():
     }
 
 
+def lengths(text):
+    """Of the stream before each block, and of what its two parts add, at the last token: (3, 30)"""
+    kept = []
+
+    def block(x, attend, think, norm_1, norm_2):
+        attended = attend(norm_1(x))
+        thought = think(norm_2(x + attended))
+        kept.append([np.linalg.norm(each[-1]) for each in (x, attended, thought)])
+        return x + attended + thought
+
+    thirty_blocks.computed(text, block)
+    return np.transpose(kept)
+
+
 def main():
     sentences = SENTENCES.read_text("utf-8").splitlines()
     read = Read(sentences[1::2])
@@ -154,6 +171,8 @@ def main():
     (every, *fit), random = of_all(read)
     record |= {"all": [len(read.cut), every, *fit], "random": random} | of_capitals()
     record["text"] = found.at(found.RECORDED)
+    medians = np.median([lengths(text) for text in sentences[1::2]], axis=0)  # (3, 30)
+    record["lengths"] = medians.astype(float).round(1).tolist()
     lines = [f'"{name}": {json.dumps(x, ensure_ascii=False)}' for name, x in record.items()]
     found.FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8", newline="\n")
     print(f"{found.FILE.name}: {found.FILE.stat().st_size:,} bytes")

@@ -43,6 +43,16 @@ def without_one_number():
     return "below 0.1" if p < 0.1 else "0.5 to 0.75" if 0.5 < p < 0.75 else "above 0.8"
 
 
+def worst_pair():
+    """How far from 90 degrees two of 2,000 random directions of 576 numbers are at most."""
+    D = np.random.default_rng(1).normal(size=(2000, 576))
+    D /= np.linalg.norm(D, axis=1, keepdims=True)
+    cosines = np.abs(D @ D.T)
+    np.fill_diagonal(cosines, 0)
+    off = np.degrees(np.arcsin(cosines.max()))
+    return "below 20 degrees" if off < 20 else "20 to 60" if off < 60 else "above 60"
+
+
 def after_24_blocks():
     """How long a token is after 24 random blocks without residual connections and norms."""
     X, blocks = depth.random_tokens(), depth.random_blocks(24)
@@ -86,6 +96,14 @@ PREDICTED = (
         why="8 d² of 12 d²: two thirds.",
         near=0.05,
         share_of=100,
+    ),
+    OneOf(
+        name="worst_pair",
+        title="2,000 directions in 576 dimensions",
+        truth=worst_pair,
+        why="About 12 degrees, with each of three seeds. In 2 dimensions, two of them hardly differ.",
+        options=("below 20 degrees", "20 to 60", "above 60"),
+        deeper=True,
     ),
     OneOf(
         name="after_24_blocks",

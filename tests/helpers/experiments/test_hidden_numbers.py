@@ -36,6 +36,13 @@ def test_what_08_says_of_the_others_and_of_capitals():
     assert lost / of > 0.8 > 0.1 > elsewhere / of_these
 
 
+def test_what_08_says_of_the_stream_that_is_only_added_to():
+    stream, *added = np.array(KEPT["lengths"])  # (30,), two of (30,)
+    assert stream.shape == (30,)
+    assert (round(stream[0]), round(stream[-1], -2), int(added[1][0] / stream[0])) == (3, 700, 15)
+    assert all((part[2:29] < stream[2:29] / 2).all() for part in added)
+
+
 @needs_model
 def test_the_model_gives_what_is_recorded():
     tokens, values = found.at(found.RECORDED)
@@ -45,6 +52,10 @@ def test_the_model_gives_what_is_recorded():
     assert record_hidden.words_of(row) == KEPT["words"]
     before, token, h, after, *p = KEPT["shown"][0]
     assert np.isclose(found.at(f"{before} {token}")[1][-1], h, atol=0.11)
+    stream, attended, thought = record_hidden.lengths(f"{before} {token}")  # (30,) each
+    assert np.isclose(stream[0], KEPT["lengths"][0][0], atol=0.5)
+    assert (stream[1:] < (stream + attended + thought)[:-1]).all()
+    assert (stream[1:] > (stream - attended - thought)[:-1]).all()
     (numbers, _), ((answer,), _) = found.cut(f"{before} {token}"), found.cut(f" {after}")
     for off, kept in zip((None, {BLOCK: np.s_[:, NUMBER - 1]}), p, strict=False):
         assert np.isclose(found.chances(numbers, off)[-1, answer], kept, atol=0.002)
