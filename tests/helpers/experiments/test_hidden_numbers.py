@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from helpers.exercises.n08_transformer_block import farthest_from_90, worst_pair
 from helpers.experiments import hidden_numbers as found
 from tests.models import needs_model
 from tools.record import record_hidden
@@ -34,6 +35,11 @@ def test_what_08_says_of_the_others_and_of_capitals():
     assert KEPT["most"][-1] == [10, 13, 0]
     lost, of, elsewhere, of_these = KEPT["others"]
     assert lost / of > 0.8 > 0.1 > elsewhere / of_these
+
+
+def test_2000_random_directions_are_within_about_12_degrees_of_right_angles():
+    assert np.allclose([farthest_from_90(seed) for seed in (1, 2, 3)], 12, atol=0.6)
+    assert worst_pair() == "below 20 degrees"
 
 
 def test_what_08_says_of_the_stream_that_is_only_added_to():
