@@ -210,7 +210,7 @@ def described(step, words, row, case):
         ANSWER: "Its arrows have reached them, and each word shows its key.",
         MATCH: "Arrows come back, the thicker the better the key fits.",
         SHARE: "The arrows back are as thick as the weights, into which a bar is divided.",
-        TAKE: "Its part of the bar stands beside what each word is made of; arrows carry that back.",
+        TAKE: "Its part of the bar stands beside what a word is made of; arrows carry that back.",
     }[step]
     return f"{text}“{words[row]}” asks. {what}"
 
