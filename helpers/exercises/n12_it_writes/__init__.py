@@ -77,8 +77,8 @@ PREDICTED = (
         name="alike_vectors",
         title="which letters' vectors come to be alike",
         truth=alike_vectors,
-        why="After an o much the same letters come as after an a, so what the model learns to say of "
-        "one it can say of the other. It is so in ten other models, too.",
+        why="After an o much the same letters come as after an a, which may be the reason. It is so in "
+        "ten other models, too.",
         deeper=True,
         options=("alphabet", "side by side", "vowels"),
     ),
