@@ -59,6 +59,7 @@ def test_all_parts_are_the_model_of_the_page():
 
 
 @pytest.mark.rare
+@pytest.mark.sample
 def test_a_recorded_training_is_what_is_computed():
     has = PARTS[:1]
     assert np.isclose(part_by_part.computed(has, 1), part_by_part.recorded(has)[0], atol=0.01)
