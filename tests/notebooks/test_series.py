@@ -382,6 +382,7 @@ def test_the_loop_of_12_takes_the_readers_step():
     assert names["mean"]["W"].tolist() == [1, 1]
 
 
+@pytest.mark.sample
 def test_12_says_what_each_part_is_worth():
     cells, names = cells_of("12"), names_of("12")
 
