@@ -19,6 +19,7 @@ GROUNDS = {  # behind text, and between cells
 FRAME = "#d55e00"  # around marked cells and wrong tables, on a light page or a dark one
 RULE = "rgba(128,128,128,.6)"  # a thin line, on a light page or a dark one
 SHADE, WHITE_FROM = "0,114,178", 0.88  # behind a weight of 1: blue; where its text becomes white
+BELOW, ABOVE = (0, 114, 178), (213, 94, 0)  # pixels of numbers, on a light page or a dark one
 DASHES = {"solid": "", "dashed": "8 5", "dotted": "2 4", "dashdot": "10 4 2 4"}
 SERIES = ("blue", "orange", "green", "pink")  # told apart by colour-blind readers
 QUERY, KEY, VALUE, WEIGHT = "orange", "green", "pink", "blue"  # scores and outputs are blue, too

@@ -1,5 +1,5 @@
-"""What a drawing is made of, on a sheet: lines, arcs, ribbons, arrows, areas, boxes, cells, dots,
-words.
+"""What a drawing is made of, on a sheet: lines, arcs, ribbons, arrows, areas, boxes, cells,
+pixels, dots, words.
 
 A line of text is 16 units of the sheet high; x grows to the right and y downward. A shape has a
 tone of palette.py, and svg.py writes it.
@@ -90,6 +90,17 @@ class Cells:
     down: float
     shares: object
     tone: str = "blue"
+
+
+@dataclass(frozen=True)
+class Pixels:
+    """A grid of squares with its corner at (x, y): shades (rows, columns), as pixels.py has them,
+    where each has `side` units. One image, however many they are."""
+
+    x: float
+    y: float
+    side: float
+    shades: object
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from html import escape
 
 import numpy as np
 
+from helpers.drawing import pixels
 from helpers.drawing.palette import DASHES, GROUNDS, TONES
 from helpers.drawing.shapes import (
     Arc,
@@ -17,6 +18,7 @@ from helpers.drawing.shapes import (
     Dot,
     Keyed,
     Line,
+    Pixels,
     Ribbon,
     Word,
 )
@@ -152,6 +154,15 @@ def _strokes(filled):
         x, y = end, row
 
 
+def _pixels(shape):
+    rows, columns = np.shape(shape.shades)
+    x, y = coordinate(shape.x), coordinate(shape.y)
+    size = coordinate(columns * shape.side), coordinate(rows * shape.side)
+    place = {"x": x, "y": y, "width": size[0], "height": size[1]}
+    look = {"style": "image-rendering:pixelated", "href": pixels.address(shape.shades)}
+    return _tag("image", place | look)
+
+
 def _dot(shape):
     place = {"cx": coordinate(shape.x), "cy": coordinate(shape.y), "r": coordinate(shape.radius)}
     return _tag("circle", _class(shape) | place)
@@ -193,6 +204,7 @@ WRITERS = {
     Boxes: _boxes,
     Cells: _cells,
     Dot: _dot,
+    Pixels: _pixels,
     Keyed: _keyed,
     Word: _word,
 }

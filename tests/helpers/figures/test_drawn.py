@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from helpers import figures
-from helpers.drawing.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Keyed, Line, Word
+from helpers.drawing.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Keyed, Line, Pixels, Word
+from helpers.figures.machine import shades_of
+from helpers.training import letters
+from tests.helpers.experiments.test_every_number import numbers_of
 from tests.helpers.figures import test_figures
 from tests.helpers.figures.test_figures import CHAIN, DIAGRAMS, PICTURES, WAY, around
 
@@ -654,3 +657,37 @@ def test_keys_and_values_lead_from_the_encoder_into_the_cross_attention():
     assert x == at["self-attention"][0]
     assert y < min(w.y for w in shapes(drawing, Word) if w.x == x)  # above all of the encoder
     assert across.end[1] == at["cross-attention"][1]
+
+
+# --- a whole model
+
+
+def test_every_number_of_a_model_is_a_square_in_its_place():
+    """And so is every number that a text becomes, to one scale: both are read back from it."""
+    model, tokens = letters.trained(), ["DE", *"burg"]
+    p, row = model.p, np.array([letters.WORDS.index(token) for token in tokens])
+    numbers = numbers_of(model, row)
+    drawing = figures.machine("At work", p, numbers, tokens, letters.WORDS)
+    (squares,) = (s for s in drawing.shapes if isinstance(s, Pixels))
+    frames = [box for s in shapes(drawing, Boxes, "faint") for box in s.boxes]
+    found = []
+    for x, y, across, down in frames[:-1]:  # the last one is that of the scale
+        left, top = int(x + 0.5) // 2, int(y + 0.5) // 2
+        found.append(squares.shades[top : top + int(down) // 2, left : left + int(across) // 2])
+    matrices = [x for name, x in p.items() if "gain" not in name and "shift" not in name]
+    for i in ("1.", "2.", ""):
+        for k in ("_1", "_2") if i else ("",):
+            matrices.append(np.stack([p[f"{i}gain{k}"], p[f"{i}shift{k}"]]))
+    matrices += [x for name, x in numbers.items() if "weights" not in name]
+    matrices += [x for i in "12" for x in numbers[f"{i}.weights"]]
+    assert sum(np.size(x) for x in p.values()) == 19_392
+    assert len(found) == len(matrices)
+    meant = sorted(shades_of(np.atleast_2d(x)).tolist() for x in matrices)
+    assert sorted(shades.tolist() for shades in found) == meant
+
+
+def test_a_shade_begins_at_twice_the_number_of_the_one_before():
+    numbers = [0, 0.049, 0.051, 0.099, 0.101, 0.21, 0.41, 0.81, 1.61, 3.19, 3.21, 1e9]
+    shades = [0, 0, 1, 1, 2, 3, 4, 5, 6, 6, 7, 7]
+    assert shades_of(numbers).tolist() == shades
+    assert shades_of(np.negative(numbers)).tolist() == [-x for x in shades]

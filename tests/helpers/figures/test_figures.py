@@ -1,6 +1,7 @@
 """The pictures: described, labelled, escaped, the same bytes twice, readable without colour."""
 
 import base64
+import io
 import re
 from functools import partial
 from pathlib import Path
@@ -8,8 +9,9 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from PIL import Image
 
-from helpers import figures
+from helpers import figures, training
 from helpers.data import recorded
 from helpers.drawing import palette, picture, svg
 from helpers.drawing.axes import multiples, powers
@@ -24,6 +26,7 @@ from helpers.drawing.numbers import (
     typed,
     with_sign,
 )
+from helpers.drawing.pixels import address
 from helpers.drawing.shapes import (
     Arc,
     Area,
@@ -32,6 +35,7 @@ from helpers.drawing.shapes import (
     Cells,
     Dot,
     Line,
+    Pixels,
     Ribbon,
     Word,
     strokes,
@@ -141,6 +145,8 @@ DIAGRAMS = {
     "ruler": lambda: figures.ruler("Royal", THREE_WORDS, [2, 1.98, -3], {"queen": "green"}),
     "shift": lambda: figures.shift("A shift", (3, 1), {"0.7 red": (1, 2), "0.3 old": (-1, 0)}),
     "two blocks": lambda: figures.two_blocks("Two blocks"),
+    "machine": lambda: at_work("ab"),
+    "machine, lit": lambda: at_work("a", at="MLP 2"),
 }
 PICTURES = DIAGRAMS | {
     "plane": lambda: figures.plane("Two arrows", {"a": (1, 2), "b": (3, 0)}, project=("a", "b")),
@@ -182,6 +188,20 @@ def card(query):
     return figures.postcard(
         "A card", ["this", "that"], two, two, two, two, two, WEIGHTS, WEIGHTS @ two, query=query
     )
+
+
+def at_work(letters, at=None):
+    """A model of 19,392 numbers, all 0, with numbers that its text makes: 0, too."""
+    n, words = len(letters), [*"abcdefghijklmnopqrstuvwxyz.", "DE", "IT", "JP", "PL", "GB", "FR"]
+    p = training.Transformer(33, 12, layers=2, heads=4, d_ff=64).p
+    p = {name: np.zeros_like(x) for name, x in p.items()}
+    inside = {name: np.zeros((n, 32)) for name in ("words", "x", "z")}
+    for i in "12":
+        names = "x_1", "z_1", "Q", "K", "V", "outputs", "heads", "x_2", "z_2", "mlp"
+        inside |= {f"{i}.{name}": np.zeros((n, 32)) for name in names}
+        inside |= {f"{i}.hidden": np.zeros((n, 64)), f"{i}.weights": np.zeros((4, n, n))}
+    inside |= {"logits": np.zeros((n, 33)), "p": np.full((n, 33), 1 / 33)}
+    return figures.machine("At work", p, inside, letters, words, at)
 
 
 @pytest.fixture
@@ -414,8 +434,9 @@ def test_every_kind_of_shape_is_written():
         Arc((5, 9), (5, 9), 10),
         Word(3, 4, "keys", upward=True),
         Ribbon((0, 0), (9, 9), width=3, lead=1, steep=0.25),
+        Pixels(1, 2, 3, [[0, 1, -7]]),
     ]
-    line, area, boxes, dot, word, arc, rounded, cells, lowered, loop, up, ribbon = (
+    line, area, boxes, dot, word, arc, rounded, cells, lowered, loop, up, ribbon, squares = (
         ElementTree.fromstring(f"<svg>{svg.markup(drawn)}</svg>")
     )
     assert (line.tag, line.get("d"), line.get("class")) == ("path", "M0,1L2,3.1", "tone-blue")
@@ -429,6 +450,8 @@ def test_every_kind_of_shape_is_written():
     assert rounded.get("d") == f"M2,0{''.join(map(''.join, sides))}Z"
     assert loop.get("d") == "M5,9C-4,-4.3 14,-4.3 5,9"  # out to both sides and back
     assert (ribbon.get("d"), ribbon.get("stroke-width")) == ("M0,0H1C3,0 3,9 9,9", "3")
+    place = [squares.get(side) for side in ("x", "y", "width", "height")]
+    assert (squares.tag, place) == ("image", ["1", "2", "9", "3"])
     assert up.get("transform") == "rotate(-90,8.5,4)"  # about its own place, where its foot is
     assert (up.get("x"), up.get("y"), word.get("y")) == ("8.5", "4", "7.5")
     assert cells.get("transform") == "translate(1,2) scale(3,4)"
@@ -443,6 +466,17 @@ def test_every_kind_of_shape_is_written():
     assert [span.get("dy") for span in lowered] == ["4", "-4"] * 2
     assert (word.text, word.get("class")) == ('<&"', "tone-faint halo")
     assert (word.get("text-anchor"), word.get("font-weight")) == ("end", "bold")
+
+
+@pytest.mark.parametrize("columns", [7, 8])  # two of them are one byte
+def test_the_image_of_shades_has_a_pixel_for_each(columns):
+    shades = np.arange(-7, 7 * columns - 7).reshape(7, columns) % 15 - 7
+    file = base64.b64decode(address(shades).partition("base64,")[2])
+    image = np.asarray(Image.open(io.BytesIO(file)).convert("RGBA")).astype(int)
+    assert image.shape == (7, columns, 4)
+    assert np.array_equal(image[..., 3], np.rint(255 * np.abs(shades) / 7))
+    assert (image[shades < 0][:, :3] == palette.BELOW).all()
+    assert (image[shades > 0][:, :3] == palette.ABOVE).all()
 
 
 def test_the_rim_of_a_lowered_letter_covers_no_letter_before_it():
@@ -706,6 +740,8 @@ BAD = [  # (figure, its arguments, what the message says)
     (figures.two_hands, ("A", {"c": ((0, 0), (1, 0))}), "clocks['c']: given "),
     (figures.one_rule, ("A", (1, 0), (1, 0), 0, (0, 1), ["the"]), "and 1 names, needed as many"),
     (figures.next_letters, ("A", [0, 1], [[0.9, 0.1]], "ab"), "weights: given shape (1, 2)"),
+    (partial(at_work, at="MLP 3"), ("a",), "step: given 'MLP 3', needed None or one of 'tokens'"),
+    (at_work, ("",), "tokens: given none, needed at least one"),
 ]
 
 
