@@ -26,7 +26,7 @@ SAYS = {
 def machine(title, p, inside, tokens, words, at=None):
     """The model with the numbers p, {name: array}, and one text in it, from left to right.
 
-    inside: the numbers of the text, as experiments.inside gives them; tokens: its tokens; words:
+    inside: the numbers of the text, as experiments.every_number gives them; tokens: its tokens; words:
     all tokens, in the order of the logits. at: the part that is framed and said in a sentence,
     "tokens", "heads 1", "MLP 1", … or "answer".
     """
