@@ -26,11 +26,11 @@ SAYS = {
 def machine(title, p, inside, tokens, words, at=None):
     """The model with the numbers p, {name: array}, and one text in it, from left to right.
 
-    inside: the numbers of the text, as experiments.every_number gives them; tokens: its tokens; words:
-    all tokens, in the order of the logits. at: the part that is framed and said in a sentence,
-    "tokens", "heads 1", "MLP 1", … or "answer".
+    inside: the numbers of the text, as experiments.every_number gives them; tokens: its tokens;
+    words: all tokens, in the order of the logits. at: the part that is framed and said
+    in a sentence, "tokens", "heads 1", "MLP 1", … or "answer".
     """
-    n, layers = len(tokens), sorted({int(name[0]) for name in p if "." in name})
+    n, layers = len(tokens), layers_of(p)
     of_layers = [f"{part} {i}" for i in layers for part in ("heads", "MLP")]
     look = looks(["tokens", *of_layers, "answer"], at)
     if not n:
@@ -168,6 +168,11 @@ def machine(title, p, inside, tokens, words, at=None):
     return Drawing(title, says, width, height, (Pixels(0, 0, SIDE, sheet), *shapes), step=at)
 
 
+def layers_of(p):
+    """The numbers of its layers, with which the names of their arrays begin."""
+    return sorted({int(name.split(".")[0]) for name in p if "." in name})
+
+
 def heading(part):
     """What stands above a part: tokens, layer 1: heads"""
     name, *layer = part.split()
@@ -184,8 +189,7 @@ def shades_of(numbers):
 def said(p, inside, tokens, likeliest):
     """The picture in words."""
     total = sum(x.size for x in p.values())
-    layers = sorted({int(name[0]) for name in p if "." in name})
-    most = []
+    layers, most = layers_of(p), []
     for i in layers:
         for k, weights in enumerate(inside[f"{i}.weights"], start=1):
             row = weights[-1]
