@@ -58,7 +58,6 @@ BOOK = Medium(
         RUNS: THERE,
         ASKS: ASKED,
         # A page has no folder: what it gives away is a link.
-        " The names go into *my_names.txt*, the model into *my_model.npz*.": "",
         "And the whole program goes into one file, *my_transformer.py*:": "The whole program is in "
         "one file that you can download below, *my_transformer.py*:",
         "and learns a list of your own, too.": "and learns a list of words of your own, such as "

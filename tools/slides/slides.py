@@ -35,7 +35,7 @@ OF_LABS = [  # scripts that those of the show import
 ]
 SETTINGS = EXTENSION / "show" / "settings"
 MADE = re.compile(r"(?m)^(\w+) = ")  # the names that a cell gives
-TRAINED = re.compile(r"training\.train\((\w+)|\badam\(")  # the model, or a page's own loop
+TRAINED = re.compile(r"training\.train\((\w+)|\btraining_loop\(")  # the model, or a reader's loop
 
 
 def show(lesson, room=None, short=False):

@@ -102,6 +102,11 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "Q.shape[-1], say, is the width of Q.",
     ),
     (
+        "cannot access local variable",
+        "",
+        "No line that ran before this one has given this name a value: mind their order.",
+    ),
+    (
         "Cannot cast ufunc",
         "",
         "An array of whole numbers cannot hold fractions: make it of floats, or write x = x / y or "

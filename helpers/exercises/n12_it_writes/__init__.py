@@ -1,4 +1,4 @@
-"""Exercises of notebook 12: bits a letter, what is drawn at a temperature, and targets."""
+"""Exercises of notebook 12: the training loop, what is drawn at a temperature, targets and bits."""
 
 from functools import cache
 
@@ -18,7 +18,12 @@ from helpers.training.letters import (
 from helpers.training.writing import names
 
 CHECKED = read(
-    __file__, "bits_a_letter", "temperature_and_top_k", "next_letters", "loss_without_mask"
+    __file__,
+    "training_loop",
+    "temperature_and_top_k",
+    "next_letters",
+    "bits_a_letter",
+    "loss_without_mask",
 )
 
 

@@ -1,10 +1,10 @@
 # %% task [markdown]
-# **Exercise.** `p` `(b, n, words)` holds the probability of every token at each place: never 0, but
-# perhaps as small as 1e-300. `targets` `(b, n)` holds the token that comes next, or −1 where the
+# **Exercise** (*Deeper*). `p` `(b, n, words)` holds the probability of every token at each place:
+# never 0, but perhaps as small as 1e-300. `targets` `(b, n)` holds the token that comes next, or −1 where the
 # place is not scored. Such places may be anywhere, but each row has at least one that is scored.
 # Return the loss in bits: the mean of −log₂ of the right token's probability, over the scored
 # places of all rows. `p = [[[0.5, 0.25, 0.25], [0.125, 0.125, 0.75]]]` and `targets = [[0, 1]]`
-# give (1 + 3) / 2 = 2; with `targets = [[0, -1]]` it is 1. {how to stop}
+# give (1 + 3) / 2 = 2; with `targets = [[0, -1]]` it is 1.
 # %% stub
 def my_bits(p, targets):
     return ...  # about 3 lines
@@ -31,6 +31,7 @@ from helpers.exercises.engine.draws import sizes
 from helpers.exercises.engine.exercise import Case
 
 title = "the loss in bits a letter"
+deeper = True
 
 
 def at_asked(p, targets):

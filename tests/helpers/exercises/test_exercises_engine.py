@@ -755,7 +755,7 @@ def test_progress_says_that_the_short_way_skips_what_is_open(monkeypatch):
 
 
 def test_progress_counts_no_page_whose_deeper_exercise_is_done_on_another_one(monkeypatch):
-    """As on 12, which offers `first_step` of 10: nothing says here what is done there."""
+    """As on 12, whose `adam_step` is that of 10: nothing says here what is done there."""
     monkeypatch.setattr(exercises, "_done", {"first_step": False})
     assert progress().message == "10_slopes: a step of Adam, open"
     exercises._done["first_step"] = True

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from helpers import mine, training
+from helpers.figures import table
 from helpers.training import letters, nudges
 from tests.lessons import read
 from tools.repository import ROOT
@@ -18,7 +19,7 @@ NORMS = ["gain_1", "shift_1", "gain_2", "shift_2"]
 def told(right="", wrong=""):
     """What the folded cell says, with this in the loop in place of what is right."""
     names, said = {"np": np, "mine": mine, "training": training, "nudges": nudges}, []
-    names |= {"language": letters.PLACES, "aside": said.append}
+    names |= {"language": letters.PLACES, "aside": said.append, "show": print, "table": table}
     cells = "learn-parts", "learn-forward", "learn-back", "learn-nudges"
     assert any(right in CELLS[cell].source for cell in cells)
     for cell in cells:
