@@ -5,7 +5,7 @@
 `learn` trains a model; `languages` has what it can learn; `seeds`, `reversed_without_a_head`,
 `looked_up` and `translated` have what came out of many trainings. `letters` has place names to
 learn and `writing` lets a model write some, `sentences` has small sentences, `dates` has dates to
-translate; `saving` keeps a model in a file.
+translate and `translator` a model that does; `saving` keeps a model in a file.
 """
 
 from helpers.data.seeds import looked_up, reversed_without_a_head, seeds, translated

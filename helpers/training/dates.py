@@ -35,6 +35,26 @@ def in_words(day, month_first):
     return f"{month} {day}, {year}" if month_first else f"{day} {month} {year}"
 
 
+def day_of(text):
+    """The day that a text names, as it is written: "17 May 2026" → "2026-05-17"."""
+    try:
+        first, second, year = text.replace(",", "").split()
+        day, month = (second, first) if first in MONTHS else (first, second)
+        written = f"{year}-{MONTHS.index(month) + 1:02}-{int(day):02}"
+        np.datetime64(written)  # not 31 June
+        if text in both_orders(written) and 1000 <= int(year) < 3000:
+            return written
+    except ValueError:
+        pass
+    needed = "a day of the years 1000 to 2999, such as '17 May 2026' or 'May 17, 2026'"
+    raise ValueError(f"text: given {text!r}, needed {needed}")
+
+
+def both_orders(day):
+    """The two texts that name a day: "17 May 2026" and "May 17, 2026"."""
+    return [in_words(day, month_first) for month_first in (False, True)]
+
+
 def split(text):
     """The tokens of a text: "17 May 2026" → 1 7 May 2 0 2 6 ·"""
     tokens = re.findall(r"[A-Za-z]+|[0-9,]", text)

@@ -10,8 +10,8 @@ Reverse: for each seed, the accuracy without each head, likewise. Facts: for eac
 accuracy, that at pairs that were never shown, the first step with a loss below 1, and what
 helpers/experiments/induction.py measures. Dates, by the cells of the page: for each seed, the share
 of Sundays that are right after each thing that is done; "own token", the share of the signs whose
-largest weight is on the token that they come from; "looks", the weights of the first sign in "17
-May 2026"; and the same of a model whose tokens begin half as long, under "short".
+largest weight is on the token that they come from; "looks", the weights of the sign 5 in "17 May
+2026" and in "May 17, 2026"; and the same of a model whose tokens begin half as long, under "short".
 """
 
 import json
@@ -99,13 +99,20 @@ def facts(seed):
     }
 
 
-def translated(seed):
-    """What is recorded of two encoders with decoders, which the page's own functions train."""
+def of_the_page():
+    """{name: what it is} of all that the page defines to train an encoder and a decoder."""
     names = new_names()
     for cell in read(PAGE).code:
         if cell.id in ("setup", "dates-model", "dates-loop", "dates-off"):
             run(cell.source, names)
-    start, read_17 = np.array([dates.as_written("")]), np.array([dates.as_read("17 May 2026")])
+    return names
+
+
+def translated(seed):
+    """What is recorded of two encoders with decoders, which the page's own functions train."""
+    names = of_the_page()
+    orders = np.array([dates.as_read(text) for text in dates.both_orders("2026-05-17")])  # (2, m)
+    before_5 = np.array([dates.as_written("2026-0")] * 2)
 
     def of_one(length):
         p = dates.starting_values(seed, length=length)
@@ -113,8 +120,8 @@ def translated(seed):
         shares = {done: float(share) for done, share in names["tested"](p).items()}
         own = dates.aligned(names["right"](p)[1], names["X"])
         values = {name: names["Value"](x) for name, x in p.items()}
-        _, A = names["decode"](values, start, names["encode"](values, read_17))  # (1, 1, m)
-        return shares | {"own token": round(own, 3), "looks": A[0, 0].round(3).tolist()}
+        _, A = names["decode"](values, before_5, names["encode"](values, orders))  # (2, n, m)
+        return shares | {"own token": round(own, 3), "looks": A[:, -1].round(3).tolist()}
 
     return of_one(length=2) | {"short": of_one(length=1)}
 

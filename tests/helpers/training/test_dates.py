@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from helpers import training
-from helpers.training import dates
+from helpers.training import dates, translator
 from tools.record import record_seeds
 
 pytestmark = pytest.mark.long
@@ -51,6 +51,33 @@ def test_a_text_is_split_into_tokens():
     assert dates.split("17 May 2026") == [*"17", "May", *"2026", "·"]
     assert dates.split("May 7, 2026") == ["May", *"7,2026", "·"]
     assert dates.in_words(np.datetime64("2026-05-07"), True) == "May 7, 2026"
+
+
+def test_a_day_is_read_from_both_orders_of_its_text():
+    for day in ("2026-05-07", "1000-01-01", "2999-12-31", "2024-02-29"):
+        texts = dates.both_orders(day)
+        assert [dates.day_of(text) for text in texts] == [day, day]
+        assert [translator.translated(text).written for text in texts] == [day, day]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "17 May",
+        "17 may 2026",
+        "17 May, 2026",
+        "May 17 2026",
+        "07 May 2026",
+        "31 June 2026",
+        "17 May 3026",
+        "17 May 226",
+        "2026-05-17",
+    ],
+)
+def test_what_is_no_date_of_the_model_is_refused(text):
+    with pytest.raises(ValueError, match="a day of the years 1000 to 2999, such as '17 May 2026'"):
+        translator.translated(text)
 
 
 def test_each_sign_comes_from_its_token():
