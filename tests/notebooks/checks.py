@@ -383,7 +383,7 @@ GOES_ON = {
     "05": {"real-inputs-run"},
     "06": {"seventy-picture", "seventy-arcs", "seventy-means", "why-two"},
     "08": {"count-gpt", "ledger-all", "norm-real-run", "room-one", "room-read"},
-    "11": {"two-seeds", "it-seeds", "dates-ten", "dates-maps"},
+    "11": {"two-seeds", "it-seeds"},
     "13": {"induction-off", "induction-halves", "pronoun-wide", "pronoun-pairs", "previous-run"},
 }
 

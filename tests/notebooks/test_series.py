@@ -6,7 +6,7 @@ import math
 import re
 import tomllib
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, product
 from unittest import mock
 
 import numpy as np
@@ -28,6 +28,7 @@ from helpers.experiments import (
     today,
 )
 from helpers.language import files
+from helpers.training import dates, translator
 from helpers.training.joined import Joined
 from helpers.training.learn import Training
 from tests.helpers.exercises.answers import RIGHT
@@ -287,6 +288,17 @@ def test_what_11_says_of_dates_is_recorded_of_ten_models():
     def of(models, done):
         return np.array([model[done] for model in models])
 
+    looks = of(ten, "looks").argmax(axis=-1)  # (10, 2): row 7's largest weight, in both orders
+    printed = cells["cross-map"].outputs[0].text
+    assert f"{sum(looks[:, 0] == 2)} of ten models" in printed
+    assert f"in the other order in {sum(looks[:, 1] == 0)}." in printed
+    elsewhere = re.search(r"but for (.*)\.", printed)[1].split(" and ")
+    said("cross-read", "In two months row 7 looks there", len(elsewhere) == 2)
+    for month in elsewhere:
+        for text in dates.both_orders(dates.day_of(f"17 {month} 2026")):
+            _, y, x, W_Q, W_K, _ = translator.translated(text)
+            largest = attention.scores(y @ W_Q, x @ W_K)[6].argmax()
+            said("cross-read", "looks there, too", dates.split(text)[largest] in "·,")
     said("dates-off-text", "the largest weight of each row, or all but that one", True)
     for part in ("cross-attention", "encoder's self-attention", "decoder's self-attention"):
         said("dates-maps-text", "All three are needed", of(ten, f"{part} off") < 0.5)
@@ -316,24 +328,27 @@ def test_what_11_says_of_dates_is_recorded_of_ten_models():
 def test_the_encoder_and_the_decoder_of_11_are_those_of_the_helpers():
     """Masks, heads and norms: nothing but the tape is the page's own."""
     names = names_of("11")
-    p, X, Y = names["learned"], names["X"][:5], names["Y"][:5, :-1]
+    for text, p in product(("17 May 2026", "October 3, 2008"), (names["learned"], None)):
+        written, y, x, W_Q, W_K, _ = translator.translated(text, p)
+        arrays = translator.trained() if p is None else p
+        values = {name: names["Value"](array) for name, array in arrays.items()}
+        encoded = names["encode"](values, np.array([dates.as_read(text)]))
+        signs = np.array([dates.as_written(written)[:-1]])
+        logits, across = names["decode"](values, signs, encoded)
+        assert np.allclose(x, encoded.x[0], rtol=0, atol=1e-12)
+        A = attention.softmax(attention.scores(y @ W_Q, x @ W_K))
+        assert np.allclose(A, across[0], rtol=0, atol=1e-12)
+        assert "".join(dates.SIGNS[i] for i in logits.x[0].argmax(axis=-1)) == written
+        assert written == (dates.day_of(text) if p is None else names["write"](text)[-1])
 
-    def asks(part, y, x, mask=None):
-        heads = [p[f"{part}.{W}"][None] for W in ("W_Q", "W_K", "W_V")]
-        return attention.multi_head_attention(y, x, *heads, p[f"{part}.W_O"], mask)
 
-    def norm(x):
-        return block.layer_norm(x)
-
-    x = p["tokens"][X] + p["places of tokens"]
-    x = norm(x + asks("encoder", norm(x), norm(x)).output)
-    y = p["signs"][Y] + p["places of signs"]
-    y = y + asks("decoder", norm(y), norm(y), attention.causal_mask(10)).output
-    across = asks("cross", norm(y), x)
-    values = {name: names["Value"](array) for name, array in p.items()}
-    logits, A = names["decode"](values, Y, names["encode"](values, X))
-    assert np.allclose(A, across.weights[:, 0], rtol=0, atol=1e-12)
-    assert np.allclose(logits.x, norm(y + across.output) @ p["answer"], rtol=0, atol=1e-12)
+def test_the_recorded_translator_is_the_seventh_of_the_ten():
+    for text, looks in zip(
+        dates.both_orders("2026-05-17"), training.translated()[7]["looks"], strict=True
+    ):
+        _, y, x, W_Q, W_K, _ = translator.translated(text)
+        A = attention.softmax(attention.scores(y @ W_Q, x @ W_K))
+        assert np.allclose(A[6], looks, rtol=0, atol=0.01)  # it is in float16
 
 
 @pytest.mark.sample

@@ -5,15 +5,16 @@ import numpy as np
 from helpers import training
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import Number, OneOf
+from helpers.training import dates
 from helpers.training.languages import FACTS_SHOWN, LENGTH
 
 CHECKED = read(
     __file__,
     "redundant",
     "needed_head",
-    "thick_line",
     "why_a_quarter",
     "mean_ablation",
+    "thick_line",
 )
 
 
@@ -44,14 +45,13 @@ def needed_more():
     return max(lost, key=lost.get)
 
 
-def first_sign():
-    """Where most of the weight is when “17 May 2026” has been read and nothing is written yet: the
+def month_looked_up():
+    """What most of the weight is on when “17 May 2026” has been read and “2026-0” is written: the
     mean of ten models, as recorded."""
-    looks = np.mean([model["looks"] for model in training.translated()], axis=0)  # (m,)
-    first, one, other = looks[[0, 3, 5]]  # the 1, and the two 2s
-    if min(one, other) > 0.3:
-        return "both 2s alike"
-    return "the 1 in front" if first > one else "the first 2 of 2026"
+    looks = np.mean([model["looks"][0] for model in training.translated()], axis=0)  # (m,)
+    tokens = dates.split("17 May 2026")
+    options = {tokens.index("May"): "the month's name", 6: "the seventh token"}
+    return options[looks.argmax()]
 
 
 PREDICTED = (
@@ -72,6 +72,16 @@ PREDICTED = (
         options=("less than 2", "about 50", "about 95"),
     ),
     OneOf(
+        name="month_looked_up",
+        title="where the month is looked up",
+        truth=month_looked_up,
+        why="The keys are the tokens that are read, and no sign is among them. Which token a sign "
+        "needs depends on the text: in “May 17, 2026” the month comes first, and the weight goes "
+        "with it.",
+        options=("the month's name", "the seventh token", "the sign before it"),
+        also=(("May", "the month's name"),),
+    ),
+    OneOf(
         name="needed_more",
         title="which head is needed more",
         truth=needed_more,
@@ -86,15 +96,6 @@ PREDICTED = (
         why="That is twice as often as a guess among all eight cities.",
         near=0.15,
         share_of=1,
-        deeper=True,
-    ),
-    OneOf(
-        name="first_sign",
-        title="where the first sign is looked up",
-        truth=first_sign,
-        why="It begins with the year, whose first digit stands in the middle of the text. The other 2 "
-        "is the same token in another place.",
-        options=("the 1 in front", "the first 2 of 2026", "both 2s alike"),
         deeper=True,
     ),
 )
