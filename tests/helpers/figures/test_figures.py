@@ -107,6 +107,9 @@ DIAGRAMS = {
     "encoder and decoder": lambda: figures.encoder_decoder("Both"),
     "encoder and decoder, lit": lambda: figures.encoder_decoder("Both", step="cross"),
     "staircase": lambda: figures.staircase("Stairs", ["BOS", "a", "cat", "sat"]),
+    "joins": lambda: figures.joins(
+        "A word", ["_mimi!", *map(str.split, ["_ mi mi !", "_ mimi !"])]
+    ),
     "lanes": lambda: figures.lanes("Lanes", ["animal", "street", "it"]),
     "paths": lambda: figures.paths("Who needs whom", {"in turn": (CHAIN, WAY)}),
     "counter": lambda: figures.counter("Sixteen positions"),
@@ -736,6 +739,7 @@ BAD = [  # (figure, its arguments, what the message says)
     (figures.levels, ("A", {}, (0, 0), {"k": (1, 2)}), "query: given (0, 0), needed"),
     (figures.show, (3,), "pictures: given <class 'int'>"),
     (figures.lanes, ("A", []), "tokens: given none"),
+    (figures.joins, ("A", ["ab", ["ac"]]), "steps: given ['ac'], needed pieces of 'ab'"),
     (card, (2,), "query: given 2, needed a whole number below 2"),
     (figures.two_hands, ("A", {"c": ((0, 0), (1, 0))}), "clocks['c']: given "),
     (figures.one_rule, ("A", (1, 0), (1, 0), 0, (0, 1), ["the"]), "and 1 names, needed as many"),
