@@ -54,7 +54,7 @@ NORM_WIDTH = 54
 RIBBONS = (-6, -2, 2, 6)  # one for each token, around the stream's middle
 READS = (
     "The model that reads has no mask and no loop. It normalizes after each +, not before, and "
-    "ends in vectors."
+    "ends in vectors. SmolLM2 adds no positions: its heads rotate queries and keys by them."
 )
 
 
