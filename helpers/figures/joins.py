@@ -2,11 +2,10 @@
 
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import WEIGHT
-from helpers.drawing.shapes import text_width
-from helpers.drawing.steps import box
+from helpers.drawing.shapes import Boxes, Word, text_width
 
-HEIGHT, DOWN, APART, EDGE = 28, 34, 4, 10
-LEAST = 28  # the width of a letter's box
+HEIGHT, DOWN, APART, EDGE = 26, 32, 4, 10
+LEAST = 24  # the width of a letter's place
 
 
 def joins(title, steps):
@@ -16,21 +15,26 @@ def joins(title, steps):
     for pieces in steps:
         if "".join(pieces) != "".join(letters):
             raise ValueError(f"steps: given {pieces}, needed pieces of {''.join(letters)!r}")
-    edges = [EDGE]  # the letters' left edges, and the right edge of the last
+    edges = [EDGE]  # the letters' left edges, and one more
     for letter in letters:
         edges.append(edges[-1] + max(LEAST, text_width(letter) + 14) + APART)
-    shapes, before = [], None
+    words, old, new, before = [], [], [], set()
     for row, pieces in enumerate(steps):
-        y, spans, end = EDGE + HEIGHT / 2 + row * DOWN, {}, 0
+        top, spans, end = EDGE + row * DOWN, set(), 0
         for piece in pieces:
-            spans[end, end + len(piece)] = piece
-            end += len(piece)
-        for (start, end), piece in spans.items():
+            start, end = end, end + len(piece)
+            spans.add((start, end))
             left, right = edges[start], edges[end] - APART
-            is_new = before is not None and (start, end) not in before
-            look = "lit" if is_new else "plain" if len(piece) > 1 else "faint"
-            shapes += box((left + right) / 2, y, right - left, HEIGHT, piece, look, WEIGHT)
+            is_new = len(piece) > 1 and (start, end) not in before
+            words.append(Word((left + right) / 2, top + HEIGHT / 2, piece, bold=is_new))
+            if len(piece) > 1:
+                (new if is_new else old).append((left, top, right - left, HEIGHT))
         before = spans
+    shapes = []
+    for boxes, width, opacity in ((old, 1, 0.08), (new, 3, 0.24)):
+        if boxes:
+            shapes.append(Boxes(tuple(boxes), WEIGHT, opacity, corner=6))
+            shapes.append(Boxes(tuple(boxes), WEIGHT, outline=width, corner=6))
     text = f"From top to bottom: {'; '.join(map(' '.join, steps))}."
     height = 2 * EDGE + HEIGHT + (len(steps) - 1) * DOWN
-    return Drawing(title, text, edges[-1] - APART + EDGE, height, tuple(shapes))
+    return Drawing(title, text, edges[-1] - APART + EDGE, height, (*shapes, *words))

@@ -428,15 +428,17 @@ def test_a_staircase_shows_at_each_step_what_is_there_and_what_is_new():
 
 
 def test_a_joined_piece_stands_below_its_letters():
-    drawing = figures.joins("A word", ["mamma", ["ma", "m", "ma"], ["ma", "mma"]])
-    widths = {box[1]: [] for s in shapes(drawing, Boxes) if s.outline for box in s.boxes}
-    for x, y, across, _ in (box for s in shapes(drawing, Boxes) if s.outline for box in s.boxes):
-        widths[y].append((x, x + across))
-    letters, *rows = (sorted(row) for _, row in sorted(widths.items()))
-    assert [len(letters), *map(len, rows)] == [5, 3, 2]
-    assert rows[0] == [(letters[i][0], letters[j][1]) for i, j in ((0, 1), (2, 2), (3, 4))]
-    assert rows[1] == [rows[0][0], (letters[2][0], letters[4][1])]
-    assert [word.text for word in shapes(drawing, Word) if word.bold] == ["ma", "ma", "mma"]
+    drawing = figures.joins("A word", ["camel", ["ca", "m", "el"], ["ca", "mel"]])
+    texts = shapes(drawing, Word)
+    boxes = {box for shape in shapes(drawing, Boxes) for box in shape.boxes}
+    found = []
+    for x, y, across, down in sorted(boxes, key=lambda box: (box[1], box[0])):
+        (piece,) = (word for word in texts if x < word.x < x + across and y < word.y < y + down)
+        above = [word.text for word in texts[:5] if x < word.x < x + across]
+        assert "".join(above) == piece.text
+        found.append(piece.text)
+    assert found == ["ca", "el", "ca", "mel"]
+    assert [word.text for word in texts if word.bold] == ["ca", "el", "mel"]
 
 
 def test_every_lane_leads_to_every_other_in_attention():
