@@ -5,7 +5,6 @@ import functools
 import math
 import re
 import tomllib
-from collections import Counter
 from itertools import pairwise, product
 from unittest import mock
 
@@ -28,6 +27,7 @@ from helpers.experiments import (
     today,
 )
 from helpers.language import files
+from helpers.language.tokens import merged
 from helpers.training import dates, translator
 from helpers.training.joined import Joined
 from helpers.training.learn import Training
@@ -520,35 +520,57 @@ def test_13_counts_as_right_what_its_picture_shows_on_the_right_side():
 
 def test_13_says_of_its_tables_of_pairs_what_its_cells_print():
     cells = cells_of("13")
-    printed = re.split(r"^(GB|DE|JP):", cells["learn"].outputs[0].text, flags=re.MULTILINE)[1:]
+    printed = re.split(r"^(GB|DE|JP):", cells["towns-learn"].outputs[0].text, flags=re.MULTILINE)[
+        1:
+    ]
     for country, name in {"GB": "British", "DE": "German", "JP": "Japanese"}.items():
         learned = printed[printed.index(country) + 1].replace("+", "").split()
-        said = re.search(rf"{name} ((?:`\w+`(?:, | and )?)+)", cells["learn-read"].source)[1]
+        said = re.search(rf"{name} ((?:`\w+`(?:, | and )?)+)", cells["towns-read"].source)[1]
         assert {*re.findall(r"\w+", said.replace("and", ""))} <= {*learned}
-    lengths = re.findall(r"new name of \w+: ([\d.]+)", cells["learn-cut"].outputs[0].text)
+    lengths = re.findall(r"new name of \w+: ([\d.]+)", cells["towns-cut"].outputs[0].text)
     lengths = np.array(lengths, float).reshape(3, 3)  # tables, names
     assert np.array_equal(lengths.argmin(axis=0), [0, 1, 2])  # its own is the shortest
-    published = re.findall(r"\w+: ([\d.]+);", cells["learn-published"].outputs[0].text)
+    published = re.findall(r"\w+: ([\d.]+);", cells["towns-published"].outputs[0].text)
     assert (np.array(published, float) < lengths.min(axis=0)).all()
-    (many,) = re.findall(r"([\d,]+) pairs in the table", cells["merges"].outputs[0].text)
+    (many,) = re.findall(r"([\d,]+) pairs", cells["grow-published"].outputs[0].text)
     assert int(many.replace(",", "")) > 1000 * 40  # "more than a thousand times as many"
 
 
-@pytest.mark.parametrize("join", RIGHT["merge_pair"])
-def test_13_learns_one_table_with_every_right_way_to_join(join):
-    """An accepted function may give an array; what it is given next is a list again."""
-    source = cells_of("13")["learn"].source.partition("tables =")[0]
-    names = {"join": join, "Counter": Counter, "pairwise": pairwise}
-    run(source, names)
-    words = [list(word.encode()) for word in ("tonton", "lington", "ton", "ring")]
-    _, piece, joined = names["learn"](words, 4)
-    assert [piece[new] for new in range(256, 260)] == ["to", "ton", "in", "ing"]
-    assert [[piece[token] for token in word] for word in joined] == [
-        ["ton", "ton"],
-        ["l", "ing", "ton"],
-        ["ton"],
-        ["r", "ing"],
-    ]
+def test_13_says_of_tokens_what_its_cells_print():
+    cells = cells_of("13")
+
+    def printed(name, pattern):
+        return re.findall(pattern, "\n".join(output.text for output in cells[name].outputs))
+
+    rows = printed("tokens-why", r"([\d,]+) +(\d+) +(\d+) +\d+; (\d+)%")
+    characters, tokens, words, alone = np.array(
+        [[x.replace(",", "") for x in r] for r in rows], int
+    ).T
+    assert len(rows) == 3
+    assert (alone > 50).all()  # "more than half"
+    assert ((characters / words > 4.7) & (characters / words < 5)).all()  # "nearly five times"
+    assert ((characters / words) ** 2 > 20).all()
+    assert ((words < tokens) & (tokens < characters)).all()  # "Tokens lie between"
+    learned = [*printed("learn", r"(?m)^(\w+ +_.*)$"), *printed("learn-published", "SmolLM2.*")]
+    assert [bool(re.search(r"_t\+he|_th\+e", line)) for line in learned] == [True] * 4
+    assert "within twelve joins" in cells["grow-read"].source
+    assert [len(line.split()) - 1 for line in learned] == [12] * 4
+    (spaced,) = printed("capitals", r"space after “is”: (\d+); (\d+) times it goes on with a digit")
+    assert spaced == ("0", "20")  # "no capital is named", "a digit is what it writes"
+    found = np.array(printed("letters", r"(\d+) of 40"), int).reshape(2, 3)
+    assert (found[0] < 20).all()
+    assert (found[1] >= 37).all()  # "hardly misses one"
+
+
+@pytest.mark.parametrize("learn", RIGHT["learn_pairs"])
+def test_13_cuts_a_word_with_the_table_of_every_right_learner(learn):
+    """An accepted function may give an array, or a list of lists."""
+    cells, names = cells_of("13"), {"pairwise": pairwise}
+    run(cells["join"].source + "\n" + cells["grow"].source.partition("learned =")[0], names)
+    for word, pair in (("aaa", "aa"), ("abab", "ab"), ("aab", "ab"), ("ba", "ab"), ("", "ab")):
+        assert names["join"]([*word], (*pair,)) == merged([*word], (*pair,))
+    steps = names["grown"]("tonton", learn(["tonton", "lington", "ton", "ring"], 4))
+    assert [" ".join(pieces) for pieces in steps] == ["t o n t o n", "to n to n", "ton ton"]
 
 
 def test_13_asks_of_relu_what_its_picture_shows():

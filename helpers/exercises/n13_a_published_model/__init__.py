@@ -1,21 +1,21 @@
-"""Exercises of notebook 13: RMS norm, the gated MLP, shared keys, and a score for induction; pairs
-joined, and top-p."""
+"""Exercises of notebook 13: a table of pairs, learned; RMS norm, the gated MLP, shared keys, a score
+for induction, and top-p."""
 
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
 
 CHECKED = read(
     __file__,
+    "learn_pairs",
     "rms_norm",
     "gated_mlp",
     "repeat_heads",
     "induction_score",
     "tired_and_wide",
-    "merge_pair",
     "top_p",
     "six_heads",
 )
-LEFT_OUT = "induction_score", "relu_for_silu"  # by the short way, as the page's first cell says
+LEFT_OUT = ("induction_score",)  # by the short way, as the page's first cell says
 
 
 PREDICTED = (
@@ -25,5 +25,6 @@ PREDICTED = (
         truth=lambda: "much higher",  # of the published model, as the page computes it
         why="The two are never far apart, but the model's numbers were trained with silu.",
         options=("much higher", "a little higher", "the same"),
+        deeper=True,
     ),
 )

@@ -1,8 +1,8 @@
 # %% task [markdown]
-# **Exercise.** Write the RMS norm: divide each token of `x` `(…, d)` by the root of (the mean of
-# its `d` squares + 1e-5), and multiply by `gain` `(d,)`. `x` has any number of axes, of which the
-# features are the last. `x = [[1, 7], [0, 0]]` and `gain = [1, 2]` give about `[[0.2, 2.8], [0,
-# 0]]`. {how to stop}
+# **Exercise** (*Deeper*; write a function). Write the RMS norm: divide each token of `x` `(…, d)`
+# by the root of (the mean of its `d` squares + 1e-5), and multiply by `gain` `(d,)`. `x` has any
+# number of axes, of which the features are the last. `x = [[1, 7], [0, 0]]` and `gain = [1, 2]`
+# give about `[[0.2, 2.8], [0, 0]]`.
 # %% stub
 def my_rms_norm(x, gain):
     return ...  # about 2 lines
@@ -30,6 +30,7 @@ from helpers.exercises.engine.exercise import Case, each_alone
 
 title = "RMS norm"
 part = "rms_norm"
+deeper = True
 axes = ("tokens", "features")
 
 

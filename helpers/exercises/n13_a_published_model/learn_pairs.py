@@ -1,0 +1,354 @@
+# %% task [markdown]
+# **Exercise.** Learn a table from `words`, a list of texts. In each of `rounds` rounds, count all
+# pairs of neighbours in all words (`aaa` has the pair of `a` and `a` twice), take the most frequent
+# pair (if there are several, the one that comes first in the words), append it to `table`, and
+# `join` it in every word. There is always a pair left. `my_learn(["ton", "tin", "ton"], 2)` is
+# `[("t", "o"), ("to", "n")]`. {how to stop}
+# %% stub
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []  # "ton" -> ["t", "o", "n"]
+    for _ in range(rounds):
+        ...  # about 6 lines; counts = Counter() is a dictionary in which all begin at 0
+    return table
+
+
+# %% solution
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []  # "ton" -> ["t", "o", "n"]
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            counts.update(pairwise(word))
+        best = max(counts, key=counts.get)
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+
+
+# %% why [markdown]
+# pairwise(["t", "o", "n"]) gives ("t", "o") and ("o", "n"). Of equals, max takes the one that it
+# meets first, and a Counter keeps its keys in the order in which they came. Counting anew in each
+# round lets a joined piece be joined again.
+# %% hints [markdown]
+# - Three steps in each round: count, choose, join. What must be there before you can choose?
+# - Count with two loops: over the words, and in each word over the places of its pairs, such as
+#   (word[i], word[i + 1]). zip(word, word[1:]) gives all pairs at once.
+# - max(counts, key=counts.get) is the pair with the highest count, the first of equals. At the end of
+#   the round, words becomes a list of join(word, pair), one for each word.
+# %% cases
+from collections import Counter
+from itertools import pairwise
+
+from helpers.exercises.engine.exercise import Case
+from helpers.language.tokens import merged
+
+title = "learn a table of pairs"
+axes = ("rounds", "pieces")
+
+
+def rounds_of(words):
+    """The pairs that are joined, round after round, until none is left."""
+    words = [list(word) for word in words]
+    while counts := Counter(pair for word in words for pair in pairwise(word)):
+        best = max(counts, key=counts.get)
+        yield best
+        words = [merged(word, best) for word in words]
+
+
+def reference(words, rounds):
+    return [pair for _, pair in zip(range(rounds), rounds_of(words), strict=False)]
+
+
+def draw(rng):
+    """Words of few letters, so that many pairs are equally frequent, and as many rounds as they
+    may have."""
+    letters = list("abcd"[: rng.integers(1, 5)])
+    sizes = [2, *rng.integers(1, 9, rng.integers(1, 9))]  # one has a pair
+    words = ["".join(rng.choice(letters, size)) for size in rng.permutation(sizes)]
+    return words, int(rng.integers(1, 1 + len([*rounds_of(words)])))
+
+
+cases = (
+    Case("one word of two letters", (["ab"], 1), "There is one pair, of a and b."),
+    Case(
+        "a pair that stands in two words",
+        (["ab", "cd", "cd"], 1),
+        "c and d stand side by side twice, a and b once.",
+    ),
+    Case(
+        "the second letter begins a pair, too",
+        (["abc", "bc"], 1),
+        "abc has two pairs, a b and b c. With the second word, b c is there twice.",
+    ),
+    Case(
+        "a pair twice in a word",
+        (["cd", "abab", "cd", "ab"], 1),
+        "a b is there three times, twice in one word; c d twice.",
+    ),
+    Case(
+        "three alike",
+        (["bc", "aaa"], 1),
+        "aaa has the pair of a and a twice: at places 0 and 1, and at 1 and 2.",
+    ),
+    Case(
+        "two pairs equally frequent",
+        (["cd", "ab"], 1),
+        "Each is there once. The one that comes first is taken, c d.",
+    ),
+    Case(
+        "the end of a word and the beginning of the next",
+        (["ba", "ca", "da", "cd"], 1),
+        "No pair reaches from a word into the next: each is there once, and b a comes first.",
+    ),
+    Case(
+        "two rounds",
+        (["abc", "abc", "cd"], 2),
+        "After the first round, abc is ab and c: these are the next pair.",
+    ),
+    Case(
+        "a pair that is less frequent after a join",
+        (["abc", "abc", "ab", "bc", "de", "de"], 2),
+        "a b and b c are there three times, and a b comes first. With a b joined, b c is there once, "
+        "ab c and d e twice; ab c comes first.",
+    ),
+    Case(
+        "four alike, two rounds",
+        (["aaaa"], 2),
+        "aaaa becomes aa and aa, and these are joined.",
+    ),
+    Case(
+        "three rounds", (["tonton", "ton", "in", "in"], 3), "Right for two rounds, wrong for three."
+    ),
+)
+
+
+# fmt: off
+# %% mistake
+# You count once and take the most frequent pairs of that count. Count anew in each round: a join
+# makes new pairs and takes others away.
+def my_learn(words, rounds):
+    counts = Counter()
+    for word in words:
+        counts.update(zip(word, word[1:]))
+    return [pair for pair, _ in counts.most_common(rounds)]
+# %% mistake
+# You join nothing, so each round finds the same pair. Put the joined words in place of words.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            counts.update(pairwise(word))
+        table.append(max(counts, key=counts.get))
+    return table
+# %% mistake
+# max(counts) is the pair that is last in the alphabet: it compares the keys. Say what to compare:
+# key=counts.get.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            counts.update(pairwise(word))
+        best = max(counts)
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# Of equally frequent pairs you take the last one. Take the one that comes first: > instead of >=.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts, best = Counter(), None
+        for word in words:
+            counts.update(pairwise(word))
+        for pair in counts:
+            if best is None or counts[pair] >= counts[best]:
+                best = pair
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# Of equally frequent pairs you take the last in the alphabet. Take the one that comes first in the
+# words.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            counts.update(pairwise(word))
+        best = max(counts, key=lambda pair: (counts[pair], pair))
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# Of equally frequent pairs you take the first in the alphabet. Take the one that comes first in the
+# words.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            counts.update(pairwise(word))
+        best = max(sorted(counts), key=counts.get)
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# You count a pair once in each word, however often it stands there. Count every place.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            counts.update(dict.fromkeys(pairwise(word)).keys())
+        best = max(counts, key=counts.get)
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# Your pairs do not overlap: you go on by two. In abc, both a b and b c are pairs, and aaa has the
+# pair of a and a twice.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            counts.update(zip(word[::2], word[1::2]))
+        best = max(counts, key=counts.get)
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# You count aaa as one pair: an a that was counted counts again, as the first of the next pair.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            i = 0
+            while i < len(word) - 1:
+                counts[word[i], word[i + 1]] += 1
+                i += 2 if word[i:i + 3] == 3 * [word[i]] else 1
+        best = max(counts, key=counts.get)
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# You write all words into one, so the end of a word and the beginning of the next are counted, too.
+# Count within each word.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        pieces = [piece for word in words for piece in word]
+        counts = Counter(pairwise(pieces))
+        best = max(counts, key=counts.get)
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# You add what you count to the counts of the rounds before. Pairs that were joined are no longer
+# there: begin each round with an empty Counter.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    counts = Counter()
+    for _ in range(rounds):
+        for word in words:
+            counts.update(pairwise(word))
+        best = max(counts, key=counts.get)
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# You leave out the last pair of each word. A word of n pieces has n − 1 pairs.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            for i in range(len(word) - 2):
+                counts[word[i], word[i + 1]] += 1
+        best = max(counts, key=counts.get)
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# You take the rarest pair. Take the most frequent one.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            counts.update(pairwise(word))
+        best = min(counts, key=counts.get)
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# You append the joined piece. The table has pairs: both pieces, as the Counter's keys have them.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            counts.update(pairwise(word))
+        best = max(counts, key=counts.get)
+        table.append("".join(best))
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# You append how often the pair stands there, too. The table has the pairs alone: most_common(1)
+# gives a list with one (pair, count).
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            counts.update(pairwise(word))
+        best, count = counts.most_common(1)[0]
+        table.append((*best, str(count)))
+        words = [join(word, best) for word in words]
+    return table
+# %% wrong: ab c and d e twice; ab c comes first.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter()
+        for word in words:
+            counts.update(pairwise(word))
+        best = max(counts, key=counts.get)
+        table.append(best)
+        words = [join(word, best) for word in words[:1]] + words[1:]
+    return table
+# %% right
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = {}
+        for word in words:
+            for i in range(len(word) - 1):
+                pair = word[i], word[i + 1]
+                counts[pair] = counts.get(pair, 0) + 1
+        best = None
+        for pair in counts:
+            if best is None or counts[pair] > counts[best]:
+                best = pair
+        table.append(list(best))
+        words = [join(word, best) for word in words]
+    return table
+# %% right
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    while len(table) < rounds:
+        pairs = [pair for word in words for pair in pairwise(word)]
+        table.append(max(pairs, key=pairs.count))
+        words = [join(word, table[-1]) for word in words]
+    return np.array(table)
+# %% right
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter(pair for word in words for pair in zip(word, word[1:]))
+        table += [counts.most_common(1)[0][0]]
+        words = [join(word, table[-1]) for word in words]
+    return table
