@@ -8,7 +8,7 @@
 def my_learn(words, rounds):
     words, table = [list(word) for word in words], []  # "ton" -> ["t", "o", "n"]
     for _ in range(rounds):
-        ...  # about 6 lines; counts = Counter() is a dictionary in which all begin at 0
+        ...  # about 6 lines; counts = Counter() is a dictionary whose values begin at 0
     return table
 
 
