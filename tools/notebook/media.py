@@ -30,7 +30,7 @@ class Medium:
 INTERRUPT = "In JupyterLab, *Kernel > Interrupt Kernel* stops"
 KEPT = ", and the model keeps what it has learned so far."
 # No browser has the language model.
-RUNS, THERE = "Now your norm", "On your own computer, your norm"
+RUNS, THERE = "Now your gated MLP", "On your own computer, your gated MLP"
 ASKS = "Type a question and press Enter. Press a word to see what else was likely, and to go on "
 ASKS += "from there."
 ASKED = "The model does not run in a browser: below is one answer, recorded, with a bar for the "
