@@ -1,4 +1,5 @@
-"""A small graph: values run forward, slopes run back, and w steps downhill (notebook 10)."""
+"""A small graph: values run forward, slopes run back, also by the reader's own loop, and w steps
+downhill (notebook 10)."""
 
 from dataclasses import dataclass
 
@@ -13,15 +14,29 @@ from helpers.drawing.shapes import Dot, Keyed, Line
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines
+from helpers.labs.slopes_head import AFTER, head_view
+from helpers.labs.slopes_loop import (
+    LAST,
+    LOOPS,
+    REPLACES,
+    TEXTS,
+    TURNS,
+    WRONG_ORDER,
+    YOURS,
+    loop_view,
+)
 from helpers.labs.slopes_picture import picture
 
 ONE, TWO, SOFT = "one way: w · x", "two ways: w · x + x", "softmax: three scores"
+LOOP, HEAD = "a loop: w · x + x", "a head that learns"
 HALVES = tuple(k / 2 for k in range(-8, 9))  # −4 to 4
 TARGETS = tuple(range(-8, 9))
 RATES = (0.01, 0.03, 0.1, 0.2, 0.3)
 STEPS = tuple(range(13))
 SCORES = tuple(range(-4, 5))
 WORDS = ("animal", "street", "it")
+NUMBERS = ("w", "x", "target", "rate", "steps")
+OWN = {SOFT: WORDS, LOOP: ("turn", "loop"), HEAD: ("after",)}  # the controls of one graph alone
 NUDGE = 0.01
 STAGES = {  # of the piece: its sentence; the last is what the other settings show, too
     "1 In": "w and x go in. What follows from them is computed step by step, from left to right.",
@@ -88,7 +103,11 @@ def path(graph, w, x, target, rate, steps):
     return stops
 
 
-def show(stage, graph, w, x, target, rate, steps, animal, street, it):
+def show(stage, graph, turn, loop, after, w, x, target, rate, steps, animal, street, it):
+    if graph == LOOP:
+        return loop_view(loop, turn, off=others(graph))
+    if graph == HEAD:
+        return head_view(after, off=others(graph))
     if graph == SOFT:
         return three_scores(np.array([animal, street, it], float))
     if graph == TWO:
@@ -106,7 +125,7 @@ def show(stage, graph, w, x, target, rate, steps, animal, street, it):
         },
         f"{spoken}the loss {exact(here.loss(), 4)}.",
         off=(
-            *("animal", "street", "it"),
+            *(name for names in OWN.values() for name in names),
             *(("rate", "steps") if stage < ALL else ()),
             *(("w",) if stage in (STEP, BOTTOM) else ()),  # it has moved on
             *(("stage",) if graph == TWO else ()),
@@ -114,6 +133,12 @@ def show(stage, graph, w, x, target, rate, steps, animal, street, it):
         main=("graph",),
         sentence=said(stage, stops),
     )
+
+
+def others(graph):
+    """The controls that have no effect in one of the graphs with controls of its own."""
+    own = [name for other, names in OWN.items() if other != graph for name in names]
+    return ("stage", *NUMBERS, *own)
 
 
 def said(stage, stops):
@@ -235,7 +260,7 @@ def three_scores(scores):
             "words": Lines("Numbers", lines),
         },
         f"The slopes of the scores: {pairs}.",
-        off=("stage", "w", "x", "target", "rate", "steps"),
+        off=others(SOFT),
         main=("graph",),
     )
 
@@ -246,11 +271,10 @@ def slopes_of(scores):
 
 
 def end_of(values):
-    """Where w is after its steps, or None in the graph of the softmax."""
-    names = ("graph", "w", "x", "target", "rate", "steps")
-    if values["graph"] == SOFT:
+    """Where w is after its steps, or None where it takes none."""
+    if values["graph"] in OWN:
         return None
-    return path(*(values[name] for name in names))[-1]
+    return path(*(values[name] for name in ("graph", *NUMBERS)))[-1]
 
 
 def has_no_slope_at_x(values):
@@ -276,7 +300,10 @@ slopes = Lab(
     title="values forward, slopes back",
     controls=(
         Choice("stage", "Step", tuple(range(1, 11)), ALL, tuple(STAGES)),
-        Choice("graph", "Graph", (ONE, TWO, SOFT), ONE, kind="select"),
+        Choice("graph", "Graph", (ONE, TWO, SOFT, LOOP, HEAD), ONE, kind="select"),
+        Choice("turn", "Box", TURNS, LAST, TEXTS),
+        Choice("loop", "Loop", LOOPS, YOURS, kind="select"),
+        Choice("after", "Steps of the head", AFTER, AFTER[-1]),
         Choice("w", "w", HALVES, 3.0),
         Choice("x", "x", HALVES, 2.0),
         Choice("target", "Target", TARGETS, 4),
@@ -288,6 +315,27 @@ slopes = Lab(
     ),
     show=show,
     presets=(
+        Preset(
+            "Your loop",
+            "Your loop, box by box: which one sends its slope back, and what is added where.",
+            {"graph": LOOP, "turn": TURNS[0]},
+            controls=("loop",),
+            through="turn",
+        ),
+        Preset(
+            "= in place of +=",
+            "Where a box is used twice, the slope that comes last replaces the others.",
+            {"graph": LOOP, "loop": REPLACES, "turn": TURNS[0]},
+            controls=("loop",),
+            through="turn",
+        ),
+        Preset(
+            "The wrong order",
+            "A box that is taken too early sends its slope on before it has arrived.",
+            {"graph": LOOP, "loop": WRONG_ORDER, "turn": TURNS[0]},
+            controls=("loop",),
+            through="turn",
+        ),
         Preset(
             "Slopes run back",
             "Move w: values run forward and slopes run back, wherever it is.",
@@ -302,10 +350,18 @@ slopes = Lab(
             controls=("w",),
         ),
         Preset(
+            "A head learns",
+            "The same loop, on the tape, turns a head back: “it” looks at another noun.",
+            {"graph": HEAD, "after": AFTER[0]},
+            controls=(),
+            through="after",
+        ),
+        Preset(
             "At the bottom",
             "Where the loss is lowest, the slopes of w, x and y are 0.",
             {"w": 2.0},
             controls=("w",),
+            deeper=True,
         ),
         Preset(
             "Downhill",
@@ -313,6 +369,7 @@ slopes = Lab(
             {"w": -1.5, "steps": 8},
             controls=("rate",),
             main=("curve",),
+            deeper=True,
         ),
         Preset(
             "Too large",
@@ -320,12 +377,14 @@ slopes = Lab(
             {"rate": 0.3, "steps": 4},
             controls=("rate",),
             main=("curve",),
+            deeper=True,
         ),
         Preset(
             "Softmax",
             "The slopes of the scores are the weights, minus 1 at the right word, “animal”.",
             {"graph": SOFT},
             controls=("animal",),
+            deeper=True,
         ),
     ),
     challenges=(

@@ -6,7 +6,7 @@ import numpy as np
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import bracketed, exact
 from helpers.drawing.palette import QUERY, WEIGHT
-from helpers.drawing.shapes import Arrow, Boxes, Keyed, Line, Word
+from helpers.drawing.shapes import Arrow, Boxes, Keyed, Line, Word, text_width
 
 WIDTH, HEIGHT = 860, 340
 ACROSS, DOWN = 166, 62  # of a box
@@ -16,17 +16,24 @@ AHEAD, BACK = 0, 1  # of two boxes, the arrow forward is above that back
 BETWEEN = 9  # from arrow to arrow at the side of a box
 
 
-def picture(nodes, edges, slopes, unit, nudged=(), focus=0, has_factors=True):
+def picture(nodes, edges, slopes, unit, nudged=(), focus=0, has_factors=True, sent=None):
     """What is computed from what, from left to right, and what has come back.
 
     nodes: {name: (column, row, text, value)}, column and row from 0 to 1; a value that is still to
     come is None. edges: {(start, end): how fast the end grows with the start}. slopes:
-    {name: ∂loss/∂name} of those that the way back has reached. unit: the width of a slope of 1.
-    nudged: the names of those that move a little. focus: as in a Drawing. has_factors: whether how
-    fast each grows is written at its arrow.
+    {name: ∂loss/∂name} of those that the way back has reached, a number or a text. unit: the width
+    of a slope of 1. nudged: the names of those that stand out. focus: as in a Drawing. has_factors:
+    whether how fast each grows is written at its arrow. sent: {(start, end): (the slope that has
+    gone back, what is written at it)} where a loop decides, not the edges.
     """
     at = {name: place(column, row) for name, (column, row, *_) in nodes.items()}
-    back = {edge: slopes[edge[1]] * factor for edge, factor in edges.items() if edge[0] in slopes}
+    if sent is None:
+        sent = {
+            (start, end): (slopes[end] * factor, f"· {bracketed(exact(factor, 3))}")
+            for (start, end), factor in edges.items()
+            if start in slopes
+        }
+    back = {edge: slope for edge, (slope, _) in sent.items()}
     widths = {(*edge, AHEAD): THIN for edge in edges}
     widths |= {
         (*edge, BACK): min(WIDEST, max(THIN, unit * abs(slope)))
@@ -41,16 +48,16 @@ def picture(nodes, edges, slopes, unit, nudged=(), focus=0, has_factors=True):
             shapes.append(Keyed(f"forward {start} {end}", (Arrow(tail, tip, tone, width),)))
             continue
         shapes.append(Keyed(f"back {start} {end}", (Arrow(tip, tail, BACKWARD, width),)))
-        if has_factors:
-            text = f"· {bracketed(exact(edges[start, end], 3))}"
-            x, y = np.add(tail, tip) / 2 + beside(tail, tip, width)
+        text = sent[start, end][1]
+        if has_factors and text:
+            x, y = np.add(tail, tip) / 2 + beside(tail, tip, width, text)
             factor = Word(x, y, text, BACKWARD, halo=True)
             shapes.append(Keyed(f"factor {start} {end}", (factor,)))
     for name, (_, _, text, value) in nodes.items():
         shapes += box(name, at[name], text, value, slopes.get(name), name in nudged)
     return Drawing(
         "Values run forward, slopes run back",
-        described(nodes, edges, slopes),
+        described(nodes, slopes, sent),
         WIDTH,
         HEIGHT,
         tuple(shapes),
@@ -90,10 +97,10 @@ def ways(at, widths):
     return ends
 
 
-def beside(tail, tip, width):
-    """From the middle of an arrow back to that of its factor, below it or left of it."""
+def beside(tail, tip, width, text):
+    """From the middle of an arrow back to that of the text at it, below it or left of it."""
     right, down = np.subtract(tip, tail) / np.linalg.norm(np.subtract(tip, tail))
-    return (width / 2 + 12 + 12 * abs(down)) * np.array([-down, right])
+    return (width / 2 + 12 + text_width(text) / 2 * abs(down)) * np.array([-down, right])
 
 
 def box(name, middle, text, value, slope, is_nudged):
@@ -112,7 +119,8 @@ def box(name, middle, text, value, slope, is_nudged):
     if is_known:
         yield Keyed(f"value {name}", (Word(x, y + 13, exact(value, 3), FORWARD, bold=True),))
     if slope is not None:
-        said = Word(x, y + DOWN / 2 + 17, f"slope {exact(slope, 3)}", BACKWARD, bold=True)
+        text = slope if isinstance(slope, str) else f"slope {exact(slope, 3)}"
+        said = Word(x, y + DOWN / 2 + 17, text, BACKWARD, bold=True)
         yield Keyed(f"slope {name}", (said,))
 
 
@@ -126,17 +134,15 @@ def legend():
         yield Word(x + 34, 14, text, tone, "start")
 
 
-def described(nodes, edges, slopes):
+def described(nodes, slopes, sent):
     """The picture in words."""
     phrases = []
     for name, (_, _, text, value) in nodes.items():
         is_value = f" is {exact(value, 3)}" if value is not None else ", still to come"
-        slope = f", slope {exact(slopes[name], 3)}" if name in slopes else ""
-        phrases.append(f"{text}{is_value}{slope}")
-    ways = [
-        f"from {end} to {start} · {bracketed(exact(factor, 3))}"
-        for (start, end), factor in edges.items()
-        if start in slopes
-    ]
+        slope = slopes.get(name, "")
+        is_number = slope != "" and not isinstance(slope, str)
+        known = f"slope {exact(slope, 3)}" if is_number else slope
+        phrases.append(f"{text}{is_value}{', ' * bool(known)}{known}")
+    ways = [f"from {end} to {start} {text}" for (start, end), (_, text) in sent.items() if text]
     words = f"From left to right: {'; '.join(phrases)}."
     return f"{words} Slopes run back: {', '.join(ways)}." if ways else words

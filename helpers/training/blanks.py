@@ -1,5 +1,6 @@
-"""What notebook 10's tape leaves to its reader: the product and the loop. Each is tried, and runs
-the page if it is right; otherwise the series' own does, and a sentence says what is wrong."""
+"""What notebook 10's tape leaves to its reader: the product, the loop and a path of the matrix
+product. Each is tried, and runs the page if it is right; otherwise the series' own does, and a
+sentence says what is wrong."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -96,5 +97,37 @@ LOOP = Blank(
         "8.0 12.0": " Where a value has several paths, each replaces the one before: add them.",
         "16.0 32.0 [[": NOT_SUMMED,
         "ValueError (non-broadcastable": NOT_SUMMED,
+    },
+)
+
+
+def matrix_product_on_trial(product, Value):
+    """What comes back to the right factor of a matrix product, and whether it does so twice for a
+    stack of two."""
+    A, to, slopes = np.arange(1.0, 7).reshape(2, 3), np.array([[1.0, 0], [0, 10]]), []
+    for left, back in ((A, to), (np.array([A, A]), np.array([to, to]))):
+        B = Value(np.ones((*left.shape[:-2], 3, 2)))
+        paths = product(Value(left), B).paths
+        slopes += [path(back) for before, path in paths if before is B]
+    if len(slopes) < 2 or slopes[0] is ...:
+        return ["nothing"]
+    one, two = slopes
+    return *one, "twice" if np.array_equal(two, [one, one]) else "once"
+
+
+MATRIX_PRODUCT = Blank(
+    called="path to B",
+    own=tape.Value.__matmul__,
+    trial=matrix_product_on_trial,
+    right="[ 1. 40.] [ 2. 50.] [ 3. 60.] twice",
+    needed="the slopes of a B of 3 rows, for one matrix and for a stack of two",
+    mistakes={
+        "[1. 2. 3.] [40. 50. 60.]": " Rows and columns are exchanged: B has 3 rows.",
+        "[1. 1. 1.]": " That is what comes back to A.",
+        "[ 1. 40.] [ 2. 50.] [ 3. 60.] once": " For one matrix it is right.",
+        "[1. 0.] [ 0. 10.]": " It has to be multiplied by the numbers of A.",
+        "ValueError (operands": " .T turns a whole stack around: .mT transposes each matrix of it.",
+        "ValueError (matmul": " The shapes do not fit: over what do A and to both have a row?",
+        "AttributeError (": " Take the arrays: A.x, not A.",
     },
 )

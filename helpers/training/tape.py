@@ -54,7 +54,7 @@ class Value:
             (self, lambda to: to @ other.x.mT),
             (other, lambda to: values_back(self.x, to)),
         )
-        return Value(self.x @ other.x, left, right)
+        return type(self)(self.x @ other.x, left, right)
 
 
 def values_back(A, to):

@@ -11,9 +11,9 @@ from helpers.exercises.n10_slopes.shared import loss_slope
 CHECKED = read(
     __file__,
     "tape_back",
-    "values_back",
     "softmax_back",
     "first_step",
+    "values_back",
     "summed",
     "loss_slope",
     "mlp_back",

@@ -6,7 +6,7 @@
 # 6.0, 8.0]` and `made = [(2, "*", 0, 1), (3, "+", 2, 1)]` give `[2.0, 4.0, 1.0, 1.0]`. {how to stop}
 # %% stub
 def my_tape(values, made):
-    slopes = np.zeros(len(values))
+    slopes = np.zeros_like(values)
     slopes[-1] = 1.0  # of the loss with respect to itself
     for box, sign, left, right in ...:
         ...  # about 6 lines: send the slope of this box back to left and right
@@ -15,7 +15,7 @@ def my_tape(values, made):
 
 # %% solution
 def my_tape(values, made):
-    slopes = np.zeros(len(values))
+    slopes = np.zeros_like(values)
     slopes[-1] = 1.0  # of the loss with respect to itself
     for box, sign, left, right in reversed(made):
         if sign == "+":

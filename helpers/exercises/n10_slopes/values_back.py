@@ -1,6 +1,6 @@
 # %% task [markdown]
-# **Exercise.** `output = A @ V` is a matrix product, such as that of weights and values, for any
-# number of heads and texts. You get `A` `(…, n, m)` and `to_output` `(…, n, d_v)`, which is ∂loss/∂output.
+# **Exercise** (*Deeper*). `output = A @ V` is a matrix product, such as that of weights and values, for
+# any number of heads and texts. You get `A` `(…, n, m)` and `to_output` `(…, n, d_v)`, which is ∂loss/∂output.
 # Return ∂loss/∂V `(…, m, d_v)`. `A = [[0.25, 0.75]]` and `to_output = [[4.0]]` give `[[1.0], [3.0]]`.
 # %% stub
 def my_values_back(A, to_output):
@@ -31,6 +31,7 @@ from helpers.exercises.engine.exercise import Case, each_alone
 
 title = "back to the values"
 part = "values_back"
+deeper = True
 axes = ("keys", "features")
 
 

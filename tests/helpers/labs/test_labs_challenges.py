@@ -36,7 +36,7 @@ from helpers.labs.online_lab import FALLING
 from helpers.labs.order_lab import LEARNED, NONE, ONE_HOT, ROTARY, SINUSOIDS
 from helpers.labs.query_key_value_lab import WIDE
 from helpers.labs.scores_lab import CUP, DOG, FIVE, WE_SAW_HER_DUCK
-from helpers.labs.slopes_lab import SOFT, TWO
+from helpers.labs.slopes_lab import ONE, SOFT, TWO
 from helpers.labs.softmax_lab import RANDOM
 from helpers.labs.worked_example_lab.worked_example_numbers import FIVE as FIVE_WORDS
 from tests.helpers.labs.lab_page import changed
@@ -192,25 +192,25 @@ TRIALS = [
     (order, 2, False, EXCHANGED | {"layers": 2, "thief": [-2, 0]}),
     (order, 2, False, EXCHANGED | {"layers": 2, "causal": False, "kind": ROTARY}),
     (slopes, 0, True, {"graph": TWO, "w": -1.0}),  # w + 1 is 0
-    (slopes, 0, False, {"w": 0.0}),  # one way: w alone
+    (slopes, 0, False, {"graph": ONE, "w": 0.0}),  # one way: w alone
     (slopes, 0, False, {"graph": TWO, "w": -1.0, "target": 0}),  # y is met
     (slopes, 0, False, {"graph": TWO, "w": 1.0}),  # so it is here
     (
         slopes,
         1,
         True,
-        {"rate": 0.3, "w": 2.0, "x": 1.0, "steps": 12},
+        {"graph": ONE, "rate": 0.3, "w": 2.0, "x": 1.0, "steps": 12},
     ),  # each step leaves 0.4 of the way
     (slopes, 1, True, {"rate": 0.3, "x": 1.5, "steps": 12, "graph": TWO}),
-    (slopes, 1, False, {"rate": 0.2, "w": 2.0, "x": 1.0, "steps": 12}),
-    (slopes, 1, False, {"rate": 0.3, "x": 1.0, "steps": 12}),  # the loss begins at 1
-    (slopes, 1, False, {"rate": 0.3, "x": 0.5, "steps": 12}),  # too slow
-    (slopes, 1, False, {"rate": 0.3, "steps": 12}),  # up
-    (slopes, 1, False, {"rate": 0.3, "w": 2.0, "steps": 12}),  # it was down before
+    (slopes, 1, False, {"graph": ONE, "rate": 0.2, "w": 2.0, "x": 1.0, "steps": 12}),
+    (slopes, 1, False, {"graph": ONE, "rate": 0.3, "x": 1.0, "steps": 12}),  # the loss begins at 1
+    (slopes, 1, False, {"graph": ONE, "rate": 0.3, "x": 0.5, "steps": 12}),  # too slow
+    (slopes, 1, False, {"graph": ONE, "rate": 0.3, "steps": 12}),  # up
+    (slopes, 1, False, {"graph": ONE, "rate": 0.3, "w": 2.0, "steps": 12}),  # it was down before
     (slopes, 2, True, {"graph": SOFT, "street": 4, "animal": 0}),
     (slopes, 2, False, {"graph": SOFT, "street": 3}),  # 0.87
     (slopes, 2, False, {"graph": SOFT, "it": 4, "animal": 0, "street": 0}),  # that of it
-    (slopes, 2, False, {"street": 4, "animal": 0}),
+    (slopes, 2, False, {"graph": ONE, "street": 4, "animal": 0}),
     (block, 0, True, {"blocks": 24, "norm": NEVER, "scale": 0.5}),
     (block, 0, False, {"blocks": 6, "norm": NEVER, "scale": 0.5}),
     (block, 1, True, {"blocks": 24, "norm": AFTER, "attention": False}),

@@ -7,7 +7,11 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
+from helpers.data import examples
+from helpers.exercises import FUNCTIONS
+from helpers.exercises.n10_slopes import TURNED, attend, loss
 from helpers.labs import slopes
+from helpers.labs.slopes_head import AFTER, learned
 from helpers.labs.slopes_lab import (
     ALL,
     BOTTOM,
@@ -22,6 +26,8 @@ from helpers.labs.slopes_lab import (
     path,
     slopes_of,
 )
+from helpers.labs.slopes_loop import LAST, REPLACES, TURNS, WRONG_ORDER, YOURS
+from helpers.training import watched
 from tests.helpers.crowded import crowded, keyed
 from tests.helpers.labs.lab_page import setting
 
@@ -156,11 +162,15 @@ def settings(name):
 
 
 def test_a_control_that_has_no_effect_is_not_seen():
-    assert view("Two ways").off == (*WORDS, "stage")
-    assert view("At the bottom").off == WORDS
+    others = {*WORDS, "turn", "loop", "after"}
+    assert {*view("Two ways").off} == {*others, "stage"}
+    assert {*view("At the bottom").off} == others
     assert "target" in view("Softmax").off
-    assert slopes.at(slopes.presets[-1])["graph"] == SOFT
-    assert slopes.at(slopes.presets[1])["graph"] == TWO
+    everything = {control.name for control in slopes.controls} - {"graph"}
+    assert everything - {*view("Your loop").off} == {"turn", "loop"}
+    assert everything - {*view("A head learns").off} == {"after"}
+    assert setting(slopes, "Softmax")["graph"] == SOFT
+    assert setting(slopes, "Two ways")["graph"] == TWO
 
 
 def test_what_is_beyond_the_picture_is_said():
@@ -169,8 +179,129 @@ def test_what_is_beyond_the_picture_is_said():
 
 
 def test_where_w_has_moved_on_its_first_value_is_not_in_sight():
-    way = slopes.way(slopes.presets[0])
-    for values in way:
+    (preset,) = (preset for preset in slopes.presets if preset.name == "Slopes run back")
+    for values in slopes.way(preset):
         view = slopes.show(**values)
         begun = re.search(r"w is 3[;,]", view.parts["graph"].description) is not None
         assert begun == ("w" not in view.off)
+
+
+# --- a loop, box by box -------------------------------------------------------------------------
+
+
+def said(loop=YOURS, turn=LAST):
+    return looped(loop, turn).sentence
+
+
+def looped(loop=YOURS, turn=LAST):
+    return slopes.show(**setting(slopes, "Your loop") | {"loop": loop, "turn": turn})
+
+
+def stands_out(drawing):
+    """The boxes that are drawn as the one that sends."""
+    return [name for name, shapes in keyed(drawing, "box ").items() if shapes[1].outline == 4]
+
+
+@pytest.fixture
+def theirs():
+    """Follow a reader's loop, and forget it."""
+    yield watched.follow
+    watched.follow(None)
+
+
+def test_the_loop_goes_box_by_box():
+    assert [said(turn=turn) for turn in TURNS] == [
+        "The series' own loop has taken no box yet. The slope of the loss is 1.",
+        "The loss has the slope 1. e gets 0 + 1 · 4 + 1 · 4 = 8.",
+        "e has the slope 8. y gets 0 + 8 = 8.",
+        "y has the slope 8. u gets 0 + 8 = 8. x gets 0 + 8 = 8.",
+        "u has the slope 8. w gets 0 + 8 · 2 = 16. x gets 8 + 8 · 3 = 32.",
+        "The series' own loop gives w 16 and x 32; nudges give w 16 and x 32. All slopes agree.",
+    ]
+    drawn = [looped(turn=turn).parts["graph"] for turn in TURNS]
+    assert [stands_out(d) for d in drawn] == [[], ["loss"], ["e"], ["y"], ["u"], []]
+    assert [len(backward(d)) for d in drawn] == [0, 1, 2, 4, 6, 6]
+    assert "from u to x + 8 · 3" in drawn[4].description
+    assert "from y to x" not in drawn[4].description  # that was a step before
+
+
+def test_a_slope_that_is_replaced_is_said_to_be_lost():
+    assert said(REPLACES, 4) == (
+        "u has the slope 4. w gets 4 · 2 = 8. x gets 4 · 3, and the 4 is lost: 12."
+    )
+    assert said(REPLACES).endswith("w 8 and x 12; nudges give w 16 and x 32. Wrong: w, x, u, y, e.")
+    assert "slope 12, not 32" in looped(REPLACES).parts["graph"].description
+
+
+def test_a_wrong_order_is_seen_as_wrong(theirs):
+    def forward(values, made):
+        slopes = np.zeros_like(values)
+        slopes[-1] = 1
+        for box, sign, left, right in made:
+            slopes[left] += slopes[box] * (values[right] if sign == "*" else 1)
+            slopes[right] += slopes[box] * (values[left] if sign == "*" else 1)
+        return slopes
+
+    theirs(forward)
+    drawn = [looped(turn=turn).parts["graph"] for turn in TURNS]
+    assert [stands_out(d) for d in drawn] == [[], ["u"], ["y"], ["e"], ["loss"], []]
+    assert said(turn=1).startswith("u is taken too early: its slope is still 0")
+    assert said().startswith("Your loop gives w 0 and x 0; nudges give w 16 and x 32. Wrong: ")
+    for turn in TURNS[1:-1]:
+        assert said(turn=turn) == said(WRONG_ORDER, turn)
+
+
+def test_the_reader_s_own_loop_is_the_one_that_is_stepped_through(theirs):
+    names = {"np": np}
+    exec(FUNCTIONS["tape_back"].solution, names)
+    theirs(names["my_tape"])
+    assert said(turn=0).startswith("Your loop has taken no box yet.")
+    assert said() == ("Your loop gives w 16 and x 32; nudges give w 16 and x 32. All slopes agree.")
+    assert said(REPLACES).startswith("This loop gives w 8")
+
+
+def test_a_loop_that_ends_early_says_so(theirs):
+    def short(values, made):
+        slopes = np.zeros_like(values)
+        slopes[-1] = 1
+        for box, _, left, right in made[-1:]:
+            slopes[left] += slopes[box]
+            slopes[right] += slopes[box]
+        return slopes
+
+    theirs(short)
+    assert said(turn=1) == "The loss has the slope 1. e gets 0 + 1 + 1 = 2."
+    assert said(turn=2) == "Your loop takes no more boxes."
+    assert "Wrong: " in said()
+
+
+@pytest.mark.parametrize("loop", [YOURS, REPLACES, WRONG_ORDER])
+def test_the_pictures_of_a_loop_are_not_crowded(loop):
+    for turn in TURNS:
+        assert crowded(looped(loop, turn).parts["graph"]) == []
+
+
+# --- a head that learns -------------------------------------------------------------------------
+
+
+def test_the_head_of_the_lab_learns_as_that_of_the_page():
+    W_V = examples.TOO_TIRED.W_V
+    for steps in AFTER:
+        W_Q, weights, _, total = learned()[steps]
+        assert total == pytest.approx(loss(np.hstack([W_Q, W_V])), abs=1e-12)
+        for name, toy in (("tired", examples.TOO_TIRED), ("wide", examples.TOO_WIDE)):
+            assert np.allclose(weights[name], attend(toy, np.hstack([W_Q, W_V])).weights[2])
+    assert np.array_equal(learned()[0][0], TURNED)
+    losses = [stop[-1] for stop in learned()]
+    assert losses == sorted(losses, reverse=True)
+
+
+def test_the_head_turns_its_look():
+    def sentence(after):
+        return slopes.show(**setting(slopes, "A head learns") | {"after": after}).sentence
+
+    assert "tired “it” looks most at street (0.80), a wide one at animal (0.80)" in sentence(0)
+    assert "tired “it” looks most at animal (0.77), a wide one at street (0.77)" in sentence(20)
+    for after in AFTER:
+        drawn = slopes.show(**setting(slopes, "A head learns") | {"after": after}).parts["head"]
+        assert crowded(drawn) == []

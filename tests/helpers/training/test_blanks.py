@@ -7,8 +7,11 @@ from helpers.training import blanks, tape
 from tests.helpers.training.test_tape import CELLS, Value, back, with_line
 
 BLANKS = {"tape-value": blanks.PRODUCT, "tape-back": blanks.LOOP}
+BLANKS["product-tape"] = blanks.MATRIX_PRODUCT
 FOLDED = {"tape-value": "tape-times", "tape-back": "tape-yours-back"}
+FOLDED["product-tape"] = "product-tried"
 RIGHT_PRODUCT, RIGHT_LOOP = blanks.PRODUCT.right, blanks.LOOP.right
+RIGHT_PATH = blanks.MATRIX_PRODUCT.right
 
 
 def of_product(to_self, to_other, x="self.x * other.x"):
@@ -18,6 +21,8 @@ def of_product(to_self, to_other, x="self.x * other.x"):
 WRONG, ONLY, SUM = "by the wrong factor", "Both factors need a path", "That is w + x"
 OF_A_SUM, LEFT_OUT = "the paths of a sum", "is left out"
 ADD, COPIES = "each replaces the one before", "let summed add"
+EXCHANGED, OF_A, STACK = "Rows and columns are exchanged", "comes back to A", ".mT transposes each"
+NO_NUMBERS, MISFIT, AN_ARRAY = "by the numbers of A", "The shapes do not fit", "Take the arrays"
 WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     ("tape-value", "return ...", "nothing", ""),
     ("tape-value", "...", "nothing", ""),
@@ -86,12 +91,23 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
         RIGHT_LOOP,
         "",
     ),
+    ("product-tape", "right = (B, lambda to: ...)", "nothing", ""),
+    ("product-tape", "right = (B, lambda to: to @ A.x)", "[1. 2. 3.] [40. 50. 60.]", EXCHANGED),
+    ("product-tape", "right = (B, lambda to: to @ B.x.mT)", "[1. 1. 1.] [10. 10. 10.]", OF_A),
+    ("product-tape", "right = (B, lambda to: to)", "[1. 0.] [ 0. 10.]", NO_NUMBERS),
+    ("product-tape", "right = (B, lambda to: A.x.T @ to)", "ValueError (operands", STACK),
+    ("product-tape", "right = (B, lambda to: A.x @ to)", "ValueError (matmul", MISFIT),
+    ("product-tape", "right = (B, lambda to: A.mT @ to)", "AttributeError (", AN_ARRAY),
+    ("product-tape", "right = (B, lambda to: A @ to)", "AttributeError (", AN_ARRAY),
+    ("product-tape", "right = (B, lambda to: A.x.mT @ to)", RIGHT_PATH, ""),
+    ("product-tape", "right = (B, lambda to: (to.mT @ A.x).mT)", RIGHT_PATH, ""),
 ]
 SAID = {said for *_, said in WRITTEN if said}
 
 
 def of_the_page(names, cell):
-    return names["Value"].__mul__ if cell == "tape-value" else names["back"]
+    called = {"tape-back": "back", "product-tape": "product"}
+    return names["Value"].__mul__ if cell == "tape-value" else names[called[cell]]
 
 
 @pytest.mark.parametrize(("cell", "line", "given", "mistake"), WRITTEN)
@@ -115,6 +131,7 @@ def test_what_a_reader_writes_is_tried(cell, line, given, mistake):
 def test_the_page_s_own_are_right(loop, Value):
     assert blanks.LOOP.tried(loop, Value) == RIGHT_LOOP
     assert blanks.PRODUCT.tried(Value.__mul__, Value) == RIGHT_PRODUCT
+    assert blanks.MATRIX_PRODUCT.tried(Value.__matmul__, Value) == RIGHT_PATH
 
 
 def test_the_series_own_product_gives_the_page_s_values():

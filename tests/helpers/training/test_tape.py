@@ -8,18 +8,24 @@ import pytest
 
 from helpers import attention
 from helpers.data import examples
-from helpers.training import parts, tape
+from helpers.training import blanks, parts, tape
 from tests.lessons import read
 from tools.repository import ROOT
 
 NOTEBOOK = read(ROOT / "notebooks" / "10_slopes.ipynb")
 CELLS = {cell.id: cell for cell in NOTEBOOK.cells}
-ON_THE_PAGE = "def product(", "def softmax("
+ON_THE_PAGE = "Value.__matmul__ = product", "def softmax("
+LINES = {"tape-value-text": "tape-value", "tape-back-text": "tape-back"}
+LINES["product-read"] = "product-tape"
 
 
 def with_line(cell, line):
     """The code of a cell of the page, with this line in place of its dots."""
-    dots = {"tape-value": "return ...", "tape-back": "..."}[cell]
+    dots = {
+        "tape-value": "return ...",
+        "tape-back": "...",
+        "product-tape": "right = (B, lambda to: ...)",
+    }[cell]
     assert CELLS[cell].source.count(dots) == 1
     return CELLS[cell].source.replace(dots, line)
 
@@ -27,8 +33,8 @@ def with_line(cell, line):
 def on_the_page():
     """The names that these cells of the page define, with the lines that its reader writes."""
     names = {"np": np, "attention": attention, "tape": tape}
-    names |= {"values_back": tape.values_back, "softmax_back": parts.softmax_back}
-    for text, cell in (("tape-value-text", "tape-value"), ("tape-back-text", "tape-back")):
+    names |= {"softmax_back": parts.softmax_back, "blanks": blanks, "aside": str}
+    for text, cell in LINES.items():
         (line,) = re.findall("One way</summary><code>(.*)</code>", CELLS[text].source)
         exec(with_line(cell, line), names)
     for cell in NOTEBOOK.code:
