@@ -7,7 +7,10 @@ from helpers.labs.slopes_picture import picture
 from helpers.training import watched
 
 YOURS, REPLACES, WRONG_ORDER = "your loop", "= in place of +=", "from the first box"
-FAULTS = {REPLACES: watched.replacing, WRONG_ORDER: watched.from_the_first}
+FAULTS = {  # what each is called, and the loop
+    REPLACES: ("The loop with =", watched.replacing),
+    WRONG_ORDER: ("The loop from the first box on", watched.from_the_first),
+}
 LOOPS = (YOURS, *FAULTS)
 TURNS = tuple(range(6))  # nothing yet, four boxes, nudges
 LAST = TURNS[-1]
@@ -29,10 +32,12 @@ NUDGED = {box: watched.nudged(box) for box in BOXES}
 
 def loop_view(loop, turn, off):
     """off: the names of the controls that have no effect."""
-    found = watched.turns(FAULTS[loop]) if loop in FAULTS else watched.readers()
-    is_theirs = loop == YOURS and bool(found)
-    found = found or watched.turns(watched.adding)
-    who = "This loop" if loop in FAULTS else "Your loop" if is_theirs else "The series' own loop"
+    if loop in FAULTS:
+        who, found = FAULTS[loop][0], watched.turns(FAULTS[loop][1])
+    elif found := watched.readers():
+        who = "Your loop"
+    else:
+        who, found = "The series' own loop", watched.turns(watched.adding)
     now = found[min(turn, len(found) - 1)]
     is_end, is_over = turn == LAST, turn >= len(found)
     passed = found[1 : turn + 1]

@@ -257,7 +257,7 @@ def test_the_reader_s_own_loop_is_the_one_that_is_stepped_through(theirs):
     theirs(names["my_tape"])
     assert said(turn=0).startswith("Your loop has taken no box yet.")
     assert said() == ("Your loop gives w 16 and x 32; nudges give w 16 and x 32. All slopes agree.")
-    assert said(REPLACES).startswith("This loop gives w 8")
+    assert said(REPLACES).startswith("The loop with = gives w 8")
 
 
 def test_a_loop_that_ends_early_says_so(theirs):
