@@ -28,7 +28,7 @@ from helpers.labs.slopes_lab import (
 )
 from helpers.labs.slopes_loop import LAST, REPLACES, TURNS, WRONG_ORDER, YOURS
 from helpers.training import watched
-from tests.helpers.crowded import crowded, keyed
+from tests.helpers.crowded import around, crowded, keyed
 from tests.helpers.labs.lab_page import setting
 
 NUMBERS = (-2.5, 0.0, 3.0)
@@ -278,7 +278,13 @@ def test_a_loop_that_ends_early_says_so(theirs):
 @pytest.mark.parametrize("loop", [YOURS, REPLACES, WRONG_ORDER])
 def test_the_pictures_of_a_loop_are_not_crowded(loop):
     for turn in TURNS:
-        assert crowded(looped(loop, turn).parts["graph"]) == []
+        drawn = looped(loop, turn).parts["graph"]
+        assert crowded(drawn) == []
+        for ends, arrow in backward(drawn).items():
+            for word in keyed(drawn, "factor ").get(" ".join(ends), ()):
+                _, _, right, _ = around(word)
+                is_upright = arrow.start[0] == arrow.end[0]
+                assert not is_upright or right < arrow.start[0] - arrow.width / 2
 
 
 # --- a head that learns -------------------------------------------------------------------------

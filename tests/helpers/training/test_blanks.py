@@ -22,6 +22,7 @@ WRONG, ONLY, SUM = "by the wrong factor", "Both factors need a path", "That is w
 OF_A_SUM, LEFT_OUT = "the paths of a sum", "is left out"
 ADD, COPIES = "each replaces the one before", "let summed add"
 EXCHANGED, OF_A, STACK = "Rows and columns are exchanged", "comes back to A", ".mT transposes each"
+ONE_ALONE = "For one matrix it is right."
 NO_NUMBERS, MISFIT, AN_ARRAY = "by the numbers of A", "The shapes do not fit", "Take the arrays"
 WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     ("tape-value", "return ...", "nothing", ""),
@@ -99,6 +100,12 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     ("product-tape", "right = (B, lambda to: A.x @ to)", "ValueError (matmul", MISFIT),
     ("product-tape", "right = (B, lambda to: A.mT @ to)", "AttributeError (", AN_ARRAY),
     ("product-tape", "right = (B, lambda to: A @ to)", "AttributeError (", AN_ARRAY),
+    (
+        "product-tape",
+        "right = (B, lambda to: np.dot(A.x.mT, to))",
+        RIGHT_PATH.replace("twice", "once"),
+        ONE_ALONE,
+    ),
     ("product-tape", "right = (B, lambda to: A.x.mT @ to)", RIGHT_PATH, ""),
     ("product-tape", "right = (B, lambda to: (to.mT @ A.x).mT)", RIGHT_PATH, ""),
 ]

@@ -116,8 +116,8 @@ def test_the_loop_of_the_exercise_can_be_watched():
 def test_the_reader_s_loop_is_kept():
     assert watched.readers() == ()
     try:
-        watched.follow(watched.replacing)
+        assert watched.follow(watched.replacing) == "The lab below steps through your loop."
         assert watched.readers() == watched.turns(watched.replacing)
     finally:
-        watched.follow(None)
+        assert "the series' own loop: yours does not run" in watched.follow(None)
     assert watched.readers() == ()
