@@ -505,11 +505,11 @@ def test_a_click_or_a_key_on_a_map_switches_its_head_and_training_goes_on(live):
 
 def test_on_a_slide_page_down_starts_no_run_that_a_setting_does_not_keep(live):
     """What is said of the setting would no longer be true of the picture."""
-    bottom = [preset.name for preset in slopes.presets].index("At the bottom")
-    page, root = begin(live, slopes, bottom)
+    first = [preset.name for preset in slopes.presets].index("Two ways")
+    page, root = begin(live, slopes, first)
     page.evaluate(SAYS)
     root.focus()
     assert root.evaluate(NEXT) == ""
     with redrawn(root):
         page.keyboard.press("PageDown")
-    shows(root, slopes, slopes.at(slopes.presets[bottom + 1]))
+    shows(root, slopes, slopes.at(slopes.presets[first + 1]))
