@@ -8,6 +8,7 @@ from IPython.display import display
 from helpers.drawing.palette import RULE
 
 SUMMARY = "Answer: guess first, open, then read on"
+MORE = "More of the answer: open it after the one above"
 ROW = '<div style="display:flex;flex-wrap:wrap;gap:8px 32px;align-items:flex-start">'
 CAPTION = "font-size:16px;text-align:left;padding:4px 0"
 FIELDS = "self_attention"  # the key of what the helpers write into the metadata of an output
@@ -51,12 +52,13 @@ def fields(*pictures, **more):
     return {FIELDS: known} if known else {}
 
 
-def answer(*pictures):
-    """Show pictures and strings closed, until the reader opens them. Returns None."""
+def answer(*pictures, more=False):
+    """Show pictures and strings closed, until the reader opens them. more: it stands below another
+    answer to the same prediction, and says so. Returns None."""
     parts = [_as_picture(picture) for picture in pictures]
     inside = "".join(f'<div style="margin:8px 0">{part.html}</div>' for part in parts)
     style = f"border:1px solid {RULE};padding:8px 12px;font-size:16px"
-    summary = f'<summary style="cursor:pointer">{SUMMARY}</summary>'
+    summary = f'<summary style="cursor:pointer">{MORE if more else SUMMARY}</summary>'
     text = "\n".join(["Answer:", *(part.text for part in parts)])
     drawings = tuple(drawing for part in parts for drawing in part.drawings)
     show(Picture(f'<details style="{style}">{summary}{inside}</details>', text, drawings))

@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-from helpers.drawing.picture import SUMMARY
+from helpers.drawing.picture import MORE, SUMMARY
 from helpers.exercises.engine.prediction import DOTS
 
 PICTURE = re.compile("data:image/(svg\\+xml|png);base64,[A-Za-z0-9+/=]+")
@@ -46,7 +46,8 @@ class Markup(HTMLParser):
         """guessed: it is predict()'s, with a line above it that says how to guess."""
         closed = len(self.answers) == 1 and "open" not in self.answers[0]
         outside = self.outside.strip()
-        return closed and self.summary == SUMMARY and (guessed == outside.endswith(DOTS))
+        summaries = (SUMMARY,) if guessed else (SUMMARY, MORE)
+        return closed and self.summary in summaries and (guessed == outside.endswith(DOTS))
 
     @property
     def is_closed_solution(self):
