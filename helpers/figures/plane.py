@@ -185,17 +185,21 @@ def grid(axes):
 # --- what is drawn between two arrows
 
 
-def fall(axes, a, b, foot):
-    """The line of b, the shadow of a on it, and the way from the end of a down to it."""
+def dotted(axes, b):
+    """The line of b, from side to side."""
     lows, highs = zip(axes.x, axes.y, strict=True)
     with np.errstate(divide="ignore", invalid="ignore"):
         reached = np.array([lows, highs]) / b  # how often b fits until it meets each side
     start, end = np.nanmax(reached.min(axis=0)), np.nanmin(reached.max(axis=0))
-    line = Line(axes.at(*np.transpose([start * b, end * b])), "faint", 1.5, "dotted")
+    return Line(axes.at(*np.transpose([start * b, end * b])), "faint", 1.5, "dotted")
+
+
+def fall(axes, a, b, foot):
+    """The line of b, the shadow of a on it, and the way from the end of a down to it."""
     thick = Line([axes.at(0, 0), axes.at(*foot)], "green", 9, opacity=0.45)
     way = foot - a
     length, corner = math.hypot(*way), 0.3 * (axes.x[1] - axes.x[0]) / 12
-    shapes = [line, thick, Line([axes.at(*a), axes.at(*foot)], "ink", 1.5, "dashed")]
+    shapes = [dotted(axes, b), thick, Line([axes.at(*a), axes.at(*foot)], "ink", 1.5, "dashed")]
     if length > 3 * corner:  # the sign of the right angle, on the side of the origin
         up, along = -way / length * corner, np.array([way[1], -way[0]]) / length * corner
         along = along if along @ foot <= 0 else -along

@@ -22,7 +22,9 @@ SIDE, WIDTH, HEIGHT = 308, 320, 302  # of its sheet; of the product's, and of bo
 AREA = 44, 151  # the product: its left, and where 0 is; its unit is the plane's
 A, B = (2, 4), (6, 2)  # the notebook's p and r
 TONES = {"a": "blue", "b": "orange"}
-ORDERS = {"a on b": ("a", "b"), "b on a": ("b", "a")}
+STEPS = "a's steps on b"
+ORDERS = {"a on b": ("a", "b"), "b on a": ("b", "a"), STEPS: ("a", "b")}
+WAYS = "blue", "pink"  # the steps to the right, and those upwards
 APPLE, GARDEN, PHONE = (
     tuple(examples.FIVE_WORDS_X[examples.FIVE_WORDS.index(word), :2].tolist())
     for word in ("Apple", "garden", "phone")
@@ -53,11 +55,13 @@ def show(a, b, shadow):
     vectors, names = {"a": a, "b": b}, ORDERS[shadow]
     both = compared(a, b)
     parts = {
-        "plane": (drawn := arrows(vectors, names, both)),
+        "plane": (drawn := arrows(vectors, names, both, in_steps=shadow == STEPS)),
         "product": product(names, both, drawn.handles[0]["scale"]),
         "cosine": cosine_picture(both),
         "numbers": in_numbers(vectors, names, both),
     }
+    if shadow == STEPS and both.lengths["b"]:
+        parts |= step_by_step(parts, *(np.array(x, float) for x in (a, b)), both)
     return View(parts, spoken(names, both), main=("plane", "product"))
 
 
@@ -140,14 +144,15 @@ def by_shadow(names, both):
     )
 
 
-def arrows(vectors, names, both):
-    """The plane, where the first of the names falls onto the line of the second."""
+def arrows(vectors, names, both, in_steps=False):
+    """The plane, where the first of the names falls onto the line of the second; in_steps: with
+    room for its steps."""
     drawn = plane(
         f"The shadow of {names[0]} on {names[1]}",
         vectors,
         project=names,
-        named="" if has_words(vectors) else "shadow",
-        angle="θ",
+        named="" if in_steps or has_words(vectors) else "shadow",
+        angle="" if in_steps else "θ",
         limit=LIMIT,
         handles=tuple(vectors),
         side=SIDE,
@@ -237,6 +242,46 @@ def product(names, both, unit):
     return Drawing(title, description, WIDTH, HEIGHT, tuple(shapes))
 
 
+def step_by_step(parts, a, b, both):
+    """The plane and the product with the steps of a, to the right and upwards, and the shadow and
+    the strip of each."""
+    drawn, area = parts["plane"], parts["product"]
+    (x, y), unit = drawn.handles[0]["origin"], drawn.handles[0]["scale"]
+    direction = b / both.lengths["b"]
+    shadows = a * direction  # (2,), with their signs: together they are the shadow of a
+
+    def at(point, aside=0):
+        """A place on the sheet, so far off the line of b to the left."""
+        right, up = np.multiply(unit, point) + aside * np.array([-direction[1], direction[0]])
+        return x + right, y - up
+
+    corner, foot = (a[0], 0), shadows[0] * direction
+    fall = Line([at(corner), at(foot)], "ink", 1.5, "dashed")
+    steps, above, strips = [Keyed("corner", (fall,))], [], []
+    walked, fallen = ((0, 0), corner, a), ((0, 0), foot, shadows.sum() * direction)
+    edges = AREA[1] - unit * np.array([0, shadows[0], shadows.sum()])
+    for i, (tone, off) in enumerate(zip(WAYS, (5, -5), strict=True)):  # the second may lead back
+        step = Line([at(point) for point in walked[i : i + 2]], tone, 3)
+        part = Line([at(point, off) for point in fallen[i : i + 2]], tone, 4)
+        top, bottom = sorted(edges[i : i + 2])
+        box = AREA[0] + 4, top, unit * both.lengths["b"] - 8, bottom - top
+        steps.append(Keyed(f"step {i}", (step,)))
+        above.append(Keyed(f"part {i}", (part,)))
+        strips.append(Keyed(f"strip {i}", (Boxes([box], tone, outline=3),)))
+    products = [rounded(x) for x in a * b]
+    right, up = map(rounded, shadows)
+    said = f"{drawn.description} Its steps to the right have the shadow {right}, those up {up}."
+    strips_said = f"{area.description} It is made of two strips, {' and '.join(products)}."
+    title = f"a · b = {products[0]} + {bracketed(products[1])} = {rounded(both.product)}"
+    shapes = (*steps, *drawn.shapes, *above)
+    return {
+        "plane": replace(drawn, shapes=shapes, description=said),
+        "product": replace(
+            area, title=title, shapes=(*area.shapes, *strips), description=strips_said
+        ),
+    }
+
+
 def cosine_picture(both):
     degrees = np.linspace(0, 180, 61)
     known = both.cosine is not None
@@ -290,6 +335,13 @@ dot_product = Lab(
         Preset(
             "a and b",
             "The shadow of a on b times the length of b is the dot product.",
+            by_hand="Drag a tip, or use arrow keys.",
+            controls=("shadow",),
+        ),
+        Preset(
+            "Steps",
+            "Go 2 to the right and 4 up: each way has its own shadow, and its own part of a · b.",
+            {"shadow": STEPS},
             by_hand="Drag a tip, or use arrow keys.",
             controls=("shadow",),
         ),

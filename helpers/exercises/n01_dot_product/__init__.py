@@ -7,7 +7,7 @@ from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.n01_dot_product.shared import TABLE, WORDS, cosine, dot, nearest
 
-CHECKED = read(__file__, "dot", "cosine", "doubled", "nearest")
+CHECKED = read(__file__, "dot", "doubled", "cosine", "nearest")
 
 APPLE, PHONE, GARDEN = (TABLE[WORDS.index(word)] for word in ("Apple", "phone", "garden"))
 

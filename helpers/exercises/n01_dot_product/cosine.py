@@ -1,5 +1,5 @@
 # %% task [markdown]
-# **Exercise** (find the bug). This function should return the cosine of the angle between `a` and
+# **Exercise** (*Deeper*; find the bug). This function should return the cosine of the angle between `a` and
 # `b`, both `(n,)` and not zero: one number. With `a = [3, 4]` it must be `0.6` for `b = [1, 0]` and
 # for `b = [2, 0]` alike.
 # %% stub
@@ -31,6 +31,7 @@ from helpers.exercises.engine.exercise import Case
 from .shared import cosine, vectors_with_a_length
 
 title = "the cosine"
+deeper = True
 
 
 reference = cosine

@@ -636,6 +636,28 @@ def on_plane(drawing):
     return lambda x, y: (np.polyval(to_x, x), np.polyval(to_y, y))
 
 
+def test_the_steps_of_a_walk_have_their_shadows_end_to_end():
+    q = np.array([0.8, 0.6])
+    drawing = figures.walk("A walk", q, (2, 3))
+    to = on_plane(drawing)
+    *steps, asks = [(arrow.start, arrow.end) for arrow in shapes(drawing, Arrow)]
+    stops = [to(*stop) for stop in [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3)]]
+    assert np.allclose(steps, [*pairwise(stops)])
+    assert np.allclose(asks, [to(0, 0), to(*q)])
+    (right,), (up,) = shapes(drawing, Line, "blue"), shapes(drawing, Line, "green")
+    assert np.allclose([*right.points, *up.points], [to(*x * q) for x in (0, 1.6, 1.6, 3.4)])
+    falls = [np.array(s.points) for s in shapes(drawing, Line) if s.dash == "dashed"]
+    assert np.allclose([fall[0] for fall in falls], stops[1:])
+    assert np.allclose([(fall[1] - fall[0]) * (1, -1) @ q for fall in falls], 0)
+    assert {"2 · 0.8", "3 · 0.6"} <= {*words(drawing)}
+    assert "2 · 0.8 + 3 · 0.6, in all 3.4" in drawing.description
+    mirrored = figures.walk("A step", q, (0, 1), mirror=True)
+    to = on_plane(mirrored)
+    (own,), (cast,) = shapes(mirrored, Line, "orange"), shapes(mirrored, Line, "green")
+    assert np.allclose(own.points, [to(0, 0), to(0, 0.6)])
+    assert np.allclose(cast.points, [to(0, 0), to(*0.6 * q)])
+
+
 def test_a_vector_is_moved_tip_to_tail():
     drawing = figures.shift("A shift", (3, 1), {"one": (1, 2), "two": (-1, 0)})
     to = on_plane(drawing)

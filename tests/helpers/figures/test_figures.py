@@ -153,6 +153,8 @@ DIAGRAMS = {
 }
 PICTURES = DIAGRAMS | {
     "plane": lambda: figures.plane("Two arrows", {"a": (1, 2), "b": (3, 0)}, project=("a", "b")),
+    "walk": lambda: figures.walk("A walk", (0.8, 0.6), (2, 3)),
+    "step": lambda: figures.walk("A step", (0.8, 0.6), (0, 1), mirror=True),
     "curves": lambda: figures.curves(
         "Two lines", [1, 2], {"up": [1.0, 4.0]}, across="x", up="y", bands={"up": ([0, 1], [2, 5])}
     ),
@@ -701,6 +703,9 @@ def test_an_answer_is_closed_until_opened(shown):
     html = shown("because", figures.matrix("Weights", WEIGHTS), how=figures.answer)["text/html"]
     assert html.index("<details") < html.index("<summary") < html.index("because")
     assert stored.Markup(html).is_closed_answer()
+    below = shown("too", how=partial(figures.answer, more=True))["text/html"]
+    assert stored.Markup(below).is_closed_answer()
+    assert stored.Markup(below).summary == picture.MORE != stored.Markup(html).summary
 
 
 BAD = [  # (figure, its arguments, what the message says)
@@ -741,6 +746,7 @@ BAD = [  # (figure, its arguments, what the message says)
     (figures.lanes, ("A", []), "tokens: given none"),
     (figures.joins, ("A", ["ab", ["ac"]]), "steps: given ['ac'], needed pieces of 'ab'"),
     (card, (2,), "query: given 2, needed a whole number below 2"),
+    (figures.walk, ("A", (1, 1), (2, 3)), "q, counts: given (1, 1) and [2, 3], needed length 1"),
     (figures.two_hands, ("A", {"c": ((0, 0), (1, 0))}), "clocks['c']: given "),
     (figures.one_rule, ("A", (1, 0), (1, 0), 0, (0, 1), ["the"]), "and 1 names, needed as many"),
     (figures.next_letters, ("A", [0, 1], [[0.9, 0.1]], "ab"), "weights: given shape (1, 2)"),

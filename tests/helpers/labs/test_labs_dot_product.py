@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
+from helpers.drawing.numbers import bracketed
 from helpers.drawing.shapes import Dot, Word
 from helpers.figures.plane import AROUND, RING
 from helpers.labs import dot_product
-from helpers.labs.dot_product_lab import AREA, SIDE
+from helpers.labs.dot_product_lab import AREA, SIDE, STEPS
 from helpers.labs.engine.session import Session
-from tests.helpers.crowded import crowded, words_of
+from tests.helpers.crowded import crowded, keyed, words_of
 from tests.helpers.labs.lab_page import lines_of, redrawn, setting, shows, values
 
 START = {"a": [2, 4], "b": [6, 2], "shadow": "a on b"}
@@ -79,7 +80,33 @@ def test_the_area_is_the_product():
         assert across * down / unit**2 == pytest.approx(abs(product))
         assert top == pytest.approx(zero if product < 0 else zero - down)
         squares = f"{abs(product):g} squares{' below' if product < 0 else ''}"
-        assert parts["product"].title.endswith(f": {squares}")
+        assert parts["product"].title.endswith(f": {squares}") or values["shadow"] == STEPS
+
+
+@pytest.mark.parametrize(
+    ("a", "b"), [((2, 4), (6, 2)), ((-2, 5), (6, 2)), ((5, -4), (2, 4)), ((-3, -1), (-2, 4))]
+)
+def test_each_strip_is_one_of_the_products(a, b):
+    """Of a's steps: strips and shadows, end to end, with their signs."""
+    parts = shown(a, b, STEPS).parts
+    unit, (x, y) = (parts["plane"].handles[0][name] for name in ("scale", "origin"))
+    products, direction = np.multiply(a, b), np.array(b) / np.hypot(*b)
+    strips, ends, zero = keyed(parts["product"], "strip "), np.zeros(2), AREA[1]
+    cast, walked = keyed(parts["plane"], "part "), keyed(parts["plane"], "step ")
+    for i, product in enumerate(products):
+        ((_, top, _, down),) = strips[str(i)][0].boxes
+        assert down / unit * np.hypot(*b) == pytest.approx(abs(product))
+        assert zero == pytest.approx(top + down if product > 0 else top)
+        zero = top if product > 0 else top + down
+        (start, end) = np.subtract(cast[str(i)][0].points, (x, y)) / unit * (1, -1) @ direction
+        assert start == pytest.approx(ends[0])
+        assert (end - start) * np.hypot(*b) == pytest.approx(product)
+        ends[0] = end
+    (_, corner), (_, tip) = (np.subtract(walked[i][0].points, (x, y)) / unit for i in "01")
+    assert np.allclose([corner, tip], [(a[0], 0), (a[0], -a[1])])
+    right, up, total = (f"{x}".replace("-", "−") for x in (*products, products.sum()))
+    assert parts["product"].title == f"a · b = {right} + {bracketed(up)} = {total}"
+    assert {*keyed(shown(a, (0, 0), STEPS).parts["product"])}.isdisjoint({"strip 0", "strip 1"})
 
 
 def test_words_stand_at_the_tips_until_these_are_moved():
@@ -202,5 +229,5 @@ def test_an_angle_and_an_area_have_their_names(preset):
     """But for an angle of 0, or none, and an area of 0."""
     view = dot_product.show(**dot_product.at(preset))
     words = {name: {w.text for w in words_of(view.parts[name].shapes)} for name in view.main}
-    assert ("θ" in words["plane"]) == (preset.name not in ("Parallel", "Zero"))
+    assert ("θ" in words["plane"]) == (preset.name not in ("Steps", "Parallel", "Zero"))
     assert ("a · b" in words["product"]) == (preset.name not in ("Right angle", "Zero"))
