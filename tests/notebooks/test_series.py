@@ -250,13 +250,16 @@ def test_what_03_says_of_the_derivative_holds():
 
 @pytest.mark.sample
 def test_what_07_says_of_distances_holds():
-    """Rotary scores depend on the distance alone, also beyond the table; those of sums do not."""
+    """Rotary scores depend on the distance alone, whatever the words and the matrices, also beyond
+    the table; those of sums do not."""
     names, near = names_of("07"), np.arange(-20, 21)
-    rotary, added = names["rotary"], names["added"]
-    assert np.allclose(rotary[20, 20 + near], rotary[40, 40 + near])
-    assert not np.allclose(added[20, 20 + near], added[40, 40 + near])
-    far = positions.rotate(names["q"][None], [100]) @ positions.rotate(names["key"][None], [95]).T
-    assert np.allclose(far, rotary[5, 0])
+    for seed, pair in enumerate([("dog", "thief"), ("thief", "dog"), ("animal", "tired")]):
+        rotary, added = names["in_all_places"](*pair, seed)
+        assert np.allclose(rotary[20, 20 + near], rotary[40, 40 + near])
+        assert not np.allclose(added[20, 20 + near], added[40, 40 + near], atol=2)
+    q, k = np.random.default_rng(0).standard_normal((2, 1, 16))
+    close, far = (positions.rotate(q, [i]) @ positions.rotate(k, [i - 5]).T for i in (5, 100))
+    assert np.allclose(close, far)
 
 
 def test_the_literal_arrays_of_04_are_the_examples():
@@ -602,7 +605,7 @@ def test_14_says_the_numbers_of_its_tables():
     assert said in cells["window-read"].source
     for number_said in (
         f"layers: {left[3]:.2f} nats here",
-        f"{(cost - left)[3]:.2f} nats more here",
+        f"costs {(cost - left)[3]:.2f} nats more without the first token than with it",
     ):
         assert number_said in cells["recap"].source
     assert PREDICTED["one_token_kept"].truth() == "most of it"
