@@ -8,7 +8,6 @@ CHECKED = read(
     __file__,
     "append_and_attend",
     "why_not_queries",
-    "cache_size",
     "online_update",
     "exact_or_not",
 )
@@ -18,6 +17,11 @@ def rows_again():
     """How many times as many rows of keys and values are computed without a cache, of 1,000."""
     n = 1000
     return sum(range(1, n + 1)) / n
+
+
+def bytes_of_it():
+    """What a token takes in the cache of Llama 2 7B: layers, heads, width, key and value, bytes."""
+    return 32 * 32 * 128 * 2 * 2
 
 
 def same_multiplications():
@@ -42,6 +46,17 @@ PREDICTED = (
         near=0.05,
         unit=" times",
         digits=4,
+    ),
+    Number(
+        name="bytes_of_it",
+        title="the bytes of one token",
+        truth=bytes_of_it,
+        why="A key and a value of 128 numbers each, in 32 heads of each of 32 layers: "
+        "2 · 128 · 32 · 32 = 262,144 numbers of two bytes. Nothing grows with n², since no weights "
+        "are kept.",
+        near=0.05,
+        unit=" bytes",
+        digits=6,
     ),
     Number(
         name="break_even",
