@@ -84,11 +84,11 @@ THE_CAT_SAT = TinyModel(
                 [0, 0, 0, 0, 0, 0, 0],  # .
                 [0, -1, 1, 0, 0, 0, 0],  # "on" has been seen
             ),
-            b_1=readonly(0, 0, -1, 0, 0, 0, 0),  # the third rule needs both
+            b_1=readonly(0, 0, -1.2, 0, 0, 0, 0),  # the third rule needs both
             W_2=readonly(  # (d_ff, d) = (7, 8)
                 [0, 4, 0, 0, 0, 0, 0, 0],  # the
                 [0, 0, 4, 0, 0, 0, 0, 0],  # cat
-                [0, 0, 0, 0, 0, 4, 0, 0],  # mat
+                [0, 0, 0, 0, 0, 8, 0, 0],  # mat
                 [0, 0, 0, 4, 0, 0, 0, 0],  # sat
                 [0, 0, 0, 0, 4, 0, 0, 0],  # on
                 [0, 4, 0, 0, 0, 0, 0, 0],  # the

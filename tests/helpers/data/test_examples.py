@@ -5,7 +5,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from helpers.attention import attention, scores, softmax
+from helpers import block
+from helpers.attention import attention, causal_mask, multi_head_attention, scores, softmax
 from helpers.data import examples
 from helpers.data.examples import Example
 
@@ -102,3 +103,17 @@ def test_the_wrong_axis_is_just_the_transpose_on_the_documents(QKV):
     S = scores(*QKV[:2])
     assert np.allclose(softmax(S, axis=0), softmax(S).T, rtol=0, atol=1e-12)
     assert np.allclose(softmax_over_the_queries(*QKV), weights_transposed(*QKV), rtol=0, atol=1e-12)
+
+
+def test_the_third_rule_of_the_model_that_writes_is_met_by_the_second_the_alone():
+    """By none of the others nearly: notebook 08 draws them beside its line."""
+    model, ids = examples.THE_CAT_SAT, [0, 1, 2, 3, 4, 1, 5]
+    w, X = model.weights, model.E[ids]
+    y = block.layer_norm(X, *w.norm_1)
+    X = X + multi_head_attention(y, y, *w.attention, causal_mask(len(ids))).output
+    read = block.layer_norm(X, *w.norm_2)
+    assert np.allclose(read[5, [1, 7]], 0.70, atol=0.005)
+    answers = read @ w.mlp.W_1[:, 2] + w.mlp.b_1[2]
+    assert [*np.flatnonzero(answers > 0)] == [5]
+    assert answers[5] > 0.15
+    assert np.delete(answers, 5).max() < -0.15

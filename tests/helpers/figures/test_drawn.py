@@ -545,27 +545,51 @@ def test_bars_of_one_number_are_as_long_as_it_is():
     assert np.allclose(np.divide(across, across[0]), [1, 3 / 9])
 
 
-def test_one_rule_asks_on_the_left_and_adds_on_the_right():
+def test_one_rule_has_a_line_that_only_what_is_answered_has_crossed():
+    """The + 2 · “on” seen − 2.5: of RULE, “the” alone is above 0, with 0.5."""
     drawing = DIAGRAMS["one rule"]()
-    at = words(drawing)
-    boxes = [s.boxes[0] for s in shapes(drawing, Boxes) if s.outline]
-    hidden = max(boxes[:-2], key=lambda box: box[0])
-    middle = hidden[1] + hidden[3] / 2
-    for arrow in shapes(drawing, Arrow):
-        if arrow.end[0] < hidden[0]:
-            assert arrow.end[0] == hidden[0] - 4
-            assert arrow.start[1] in {y for _, y in at.values()}
-        else:
-            assert arrow.start == (hidden[0] + hidden[2] + 4, middle)
-            assert arrow.end[1] in {y for _, y in at.values()}
-    assert len(shapes(drawing, Arrow)) == 5  # two are asked, and the bias; two are added
-    assert {x < hidden[0] for x in (at["it asks for"][0], at["always"][0])} == {True}
-    assert at["it adds"][0] > hidden[0] + hidden[2]
-    ys = sorted(arrow.start[1] for arrow in shapes(drawing, Arrow)[:3])
-    assert np.diff(ys) == pytest.approx([48, 48])
-    assert ys[1] == middle
-    tips = [arrow.end[1] for arrow in shapes(drawing, Arrow)[:3]]  # no head lies on another
-    assert tips == pytest.approx([middle - 12, middle, middle + 12])
+    line, curve = (max(shapes(drawing, Line, t), key=lambda s: s.width) for t in ("orange", "blue"))
+    in_plane = [dot for dot in shapes(drawing, Dot) if dot.x < curve.points[0][0]]
+    (origin,) = (d for d in in_plane if d.x == min(d.x for d in in_plane) and d.y > 200)
+    unit = max(d.x for d in in_plane) - origin.x
+    for end in line.points:
+        x, y = (end[0] - origin.x) / unit, (origin.y - end[1]) / unit
+        assert x + 2 * y == pytest.approx(2.5)
+    (area,) = shapes(drawing, Area)
+    assert [dot for dot in in_plane if is_inside((dot.x, dot.y), area.corners)] == [
+        dot for dot in in_plane if dot.tone == "blue"
+    ]
+    assert len(in_plane) == 4  # cat and sat are one
+    assert {"cat, sat", "on", "mat", "the"} <= {*words(drawing)}
+
+
+def test_what_relu_leaves_of_a_rule_is_to_scale_and_is_added():
+    drawing = DIAGRAMS["one rule"]()
+    curve = max(shapes(drawing, Line, "blue"), key=lambda s: s.width)
+    _, (zero, level), _ = curve.points
+    on_curve = [dot for dot in shapes(drawing, Dot) if dot.x > curve.points[0][0]]
+    unit = (zero - min(dot.x for dot in on_curve)) / 2.5
+    places = sorted(((d.x - zero) / unit, (level - d.y) / unit) for d in on_curve)
+    answers = [-2.5, -2.5, -1.5, -0.5, 0.5]
+    assert np.allclose(places, [(a, max(a, 0)) for a in answers])
+    assert {"0.5 · (−3) = −1.5", "0.5 · 4 = 2"} <= {*words(drawing)}
+    plus = words(drawing)["+"]
+    assert [arrow.end[0] for arrow in shapes(drawing, Arrow, "pink")] == [plus[0]]
+
+
+def test_a_rule_that_is_not_met_adds_nothing():
+    drawing = DIAGRAMS["one rule, not met"]()
+    assert "So it adds nothing." in drawing.description
+    assert not shapes(drawing, Arrow, "pink")
+    assert not any("=" in text for text in words(drawing))
+
+
+def is_inside(point, corners):
+    """Whether a point is in a convex polygon."""
+    sides = [np.subtract(b, a) for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
+    ways = [np.subtract(point, corner) for corner in corners]
+    turns = [s[0] * w[1] - s[1] * w[0] for s, w in zip(sides, ways, strict=True)]
+    return min(turns) > 0 or max(turns) < 0
 
 
 def test_words_stand_on_their_plane_where_they_are():

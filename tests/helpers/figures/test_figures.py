@@ -55,6 +55,8 @@ X, HEADS, ONES = np.ones((12, 192)), np.ones((4, 12, 32)), np.tile(np.eye(12), (
 LAYER = X, HEADS, HEADS, HEADS, ONES, HEADS, X  # X, Q, K, V, weights, outputs, output
 CHAIN = path_lengths.recurrence(6)
 WAY = path_lengths.way(CHAIN, (1, 2), (0, 1))
+THREE = "the", "“on” seen", "mat"
+RULE = {"cat": (0, 0, 0), "sat": (0, 0, 0), "on": (0, 1, 0), "mat": (1, 0, 1), "the": (1, 1, 0)}
 DIAGRAMS = {
     "arcs": lambda: figures.arcs("A sentence", LOOKS, SENTENCE, query=IT),
     "arcs of all": lambda: figures.arcs("A sentence", LOOKS, SENTENCE),
@@ -126,11 +128,9 @@ DIAGRAMS = {
     "next letters, a long name": lambda: figures.next_letters(
         "Mmm", [6] * 12, np.tile([0.3, 0.2, 0.2, 0.1, 0.1, 0.1, 0], (12, 1)), [*"abcdemw"]
     ),
-    "one rule": lambda: figures.one_rule(
-        "A rule", (1, 0.5, 2), (1, 2, 0), -1, (0, -3, 4), ("the", "“on” seen", "mat")
-    ),
+    "one rule": lambda: figures.one_rule("A rule", RULE, (1, 2, 0), -2.5, (0, -3, 4), THREE),
     "one rule, not met": lambda: figures.one_rule(
-        "A rule", (1, 0), (-1, 0), 0, (0, 4), ("the", "mat")
+        "A rule", {"the": (1, 0, 0), "a": (0, 1, 0)}, (1, -1, 0), -2, (0, 0, 4), THREE
     ),
     "one number": lambda: figures.one_number(
         "A number", [("We met twice", "a", 9), ("It was long ago, and on some", "a", 3)], ["day"]
@@ -748,7 +748,8 @@ BAD = [  # (figure, its arguments, what the message says)
     (card, (2,), "query: given 2, needed a whole number below 2"),
     (figures.walk, ("A", (1, 1), (2, 3)), "q, counts: given (1, 1) and [2, 3], needed length 1"),
     (figures.two_hands, ("A", {"c": ((0, 0), (1, 0))}), "clocks['c']: given "),
-    (figures.one_rule, ("A", (1, 0), (1, 0), 0, (0, 1), ["the"]), "and 1 names, needed as many"),
+    (figures.one_rule, ("A", {"a": (1, 0)}, (1, 1), 0, (0, 1), ["the"]), "and 1 names, needed d"),
+    (figures.one_rule, ("A", {"a": (1, 0)}, (1, 0), 0, (0, 1), "ab"), "asks: given 1 numbers that"),
     (figures.next_letters, ("A", [0, 1], [[0.9, 0.1]], "ab"), "weights: given shape (1, 2)"),
     (partial(at_work, at="MLP 3"), ("a",), "step: given 'MLP 3', needed None or one of 'tokens'"),
     (at_work, ("",), "tokens: given none, needed at least one"),
