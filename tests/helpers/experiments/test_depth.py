@@ -45,6 +45,24 @@ def test_without_residuals_and_norms_a_block_leaves_about_two_thirds_of_a_token(
     assert "two thirds" in why
 
 
+def test_without_a_norm_each_block_multiplies_and_with_one_before_the_last_adds_little_more():
+    """The picture in the core of notebook 08, and what it says of the first and the last block."""
+    X, ten = random_tokens(), [random_blocks(24, seed=seed) for seed in range(1, 11)]
+
+    def lengths(step):  # of the tokens, and of what each block adds: (10, 25), (10, 24)
+        streams = np.array([stack(X, blocks, step) for blocks in ten])
+        parts = streams, np.diff(streams, axis=1)
+        return [np.linalg.norm(part, axis=-1).mean(axis=-1) for part in parts]
+
+    long, added = lengths(lambda x, part, norm: x + part(x))
+    assert (long[:, 1:] > long[:, :-1]).all()
+    assert (added[:, -1] > 10_000 * added[:, 0]).all()
+    long, added = lengths(norm_before)
+    assert np.isclose(added[:, -1].mean() / added[:, 0].mean(), 1.3, atol=0.05)
+    assert (added[:, -1] < 2 * added[:, 0]).all()
+    assert (long[:, -1] < 50).all()
+
+
 def test_attention_alone_makes_tokens_alike_unless_its_queries_and_keys_are_large():
     """What notebook 08 says beside the theorem: 24 layers without sums and MLPs."""
     for size, low, high in ((1, 0.99, 1.01), (50, -0.1, 0.1)):
