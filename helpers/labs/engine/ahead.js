@@ -14,8 +14,6 @@ const LOOKS = 90; // ms after an answer: a hand that goes on before is not made 
  * @param {Model} model @param {() => Omit<Message, "number">[]} likely
  * @param {(guess: Guess) => void} send */
 export function aheadOf(model, likely, send) {
-  // What a run shows takes long, or depends on what has run before.
-  const runs = model.get("lab").controls.some(({ kept }) => kept);
   /** Of each message, as it would be sent: its answer, if there is one.
    * @type {Map<string, Answer | null | undefined>} */
   const ready = new Map();
@@ -49,7 +47,7 @@ export function aheadOf(model, likely, send) {
     forget,
     begin() {
       clearTimeout(timer);
-      if (!runs) timer = setTimeout(ask, LOOKS);
+      timer = setTimeout(ask, LOOKS);
     },
     /** @param {Message} message @returns its answer, if it lies ready */
     take(message) {
@@ -65,11 +63,11 @@ export function aheadOf(model, likely, send) {
 }
 
 const ARROWS = Object.values(ARROW_STEPS).reverse(); // right and left are likelier
-/** What is one press away, of each kind of control that is not typed into.
- * @type {Record<string, (value: any, spec: any, box: number) => unknown[]>} */
+/** What is one press away, of each kind of control. typed: what is in its field, if it has one.
+ * @type {Record<string, (value: any, spec: any, box: number, typed: string) => unknown[]>} */
 const BESIDE = {
   slider: along,
-  run: along,
+  run: (value, spec) => (spec.stride > 1 ? [] : along(value, spec)), // far, it is trained again
   select: along,
   switch: (on) => [!on],
   point: ([x, y], spec) =>
@@ -83,6 +81,7 @@ const BESIDE = {
       row.map((on, j) => on !== (i * row.length + j === box)),
     ),
   ],
+  text: (_value, _spec, _box, typed) => [typed.slice(0, -1)], // by Backspace
 };
 
 /** @param {unknown} value @param {ChoiceSpec} spec */
@@ -92,8 +91,8 @@ function along(value, { options, stride = 1 }) {
 }
 
 /** What a hand at a lab is likely to do next: what is one press away at the control that has the
- * focus, and the next step of the way or, on Back, the one before. Returns the messages that it
- * would send.
+ * focus and, without a run, the next step of the way or, on Back, the one before. Returns the
+ * messages that it would send.
  * @param {HTMLElement} root @param {Session} session @param {Way} way */
 export function likelyNext(root, session, way) {
   /** @type {Omit<Message, "number">[]} */
@@ -104,16 +103,19 @@ export function likelyNext(root, session, way) {
     change: (name, value) => messages.push({ change: { [name]: value }, hover: {} }),
   };
   if (!root.matches(":focus-within, :hover")) return messages;
-  const field = /** @type {HTMLElement | null} */ (root.querySelector(":focus"));
+  const field = /** @type {HTMLInputElement | null} */ (root.querySelector(":focus"));
   const name = /** @type {HTMLElement | null} */ (field?.closest("[data-control]"))?.dataset
     .control;
-  if (field && name) {
+  // who has only come to a text will type
+  if (field && name && (field.type !== "text" || session.keepsTyping())) {
     const spec = session.control(name);
     const box = `button[data-control=${name}], [data-control=${name}] button`;
     const at = [...root.querySelectorAll(box)].indexOf(field);
-    const values = BESIDE[spec.kind]?.(session.value(name), spec, at) ?? [];
+    const values = BESIDE[spec.kind]?.(session.value(name), spec, at, field.value) ?? [];
     for (const value of values) hand.change(name, value);
   }
+  // with a run, a setting may begin with it all
+  if (session.spec.controls.some(({ kept }) => kept)) return messages;
   way.step(field?.dataset.by === "-1" ? -1 : 1, hand);
   return messages;
 }

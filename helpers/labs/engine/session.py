@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-LONG = 0.05  # seconds: a lab that takes so long to show is not shown ahead
+LONG = 0.1  # seconds: once a change and what is asked ahead after it took so long, no more is
 # A lab computes as NumPy begins, whatever np.seterr the reader has called: a decorator.
 as_numpy_begins = np.errstate(divide="warn", over="warn", under="ignore", invalid="warn")
 
@@ -29,7 +29,7 @@ class Session:
         self.lab = lab
         self.controls = {control.name: control for control in lab.controls}
         self.state = State(lab.at(lab.presets[0]), solved=(False,) * len(lab.challenges))
-        self.took = 0  # seconds, to show what was shown last
+        self.took = 0  # seconds: the last change, and what was asked ahead after it
 
     @as_numpy_begins
     def begin(self, message):
@@ -67,24 +67,32 @@ class Session:
         {ahead: message} asks for what the answer to that message would be now, and changes nothing.
         """
         if "ahead" in message:
-            answer = copy(self).change(message["ahead"]) if self.took < LONG else None
-            return message | {"answer": answer}
-        number, before = message.get("number", 0), self.state
+            return message | {"answer": self._ahead(message["ahead"])}
+        number, before, begun = message.get("number", 0), self.state, time.perf_counter()
         try:
             self.state = self._after(message)
-            return self.answer(number)
+            answer = self.answer(number)
         except Exception as error:  # shown in the lab: a callback's error would be swallowed
             self.state = replace(before, problems={})
-            return self.answer(number, f"{type(error).__name__}: {error}")
+            answer = self.answer(number, f"{type(error).__name__}: {error}")
+        self.took = time.perf_counter() - begun
+        return answer
+
+    def _ahead(self, message):
+        """What the answer would be, or None: the kernel is kept for the reader."""
+        if self.took >= LONG:
+            return None
+        then = copy(self)
+        answer = then.change(message)
+        self.took += then.took
+        return answer
 
     @as_numpy_begins
     def answer(self, number=0, error=""):
         """All that the page needs to know, ready for JSON."""
         state = self.state
         shown = self._shown()
-        begun = time.perf_counter()
         view = self.lab.show(**shown)
-        self.took = time.perf_counter() - begun
         return {
             "number": number,
             "preset": state.preset,

@@ -625,15 +625,37 @@ def test_what_was_asked_ahead_is_there_at_once_and_python_has_the_last_word(chro
     alone.close()
 
 
-@pytest.mark.parametrize(("lab", "asks"), [(softmax, True), (train, False)])
-def test_what_trains_is_not_asked_ahead(chromium, lab, asks):
+@pytest.mark.parametrize(
+    ("lab", "preset", "asks"),
+    [
+        (train, 0, [{"steps": 4}]),  # and no other setting
+        (write, 2, []),  # a training that has gone too far begins anew
+    ],
+)
+def test_what_is_asked_ahead_where_something_runs(chromium, lab, preset, asks):
     alone = Bare(chromium)
-    alone.page.clock.install(time=0)
-    root = alone.show(lab, HOLD_BACK)
-    root.locator("input[type=range]:visible").first.focus()
-    alone.page.clock.run_for(1000)
-    assert bool(alone.page.evaluate("guesses.length")) == asks
+    root = alone.show(lab)
+    choose(root, preset)
+    alone.page.evaluate(HOLD_BACK)
+    root.locator("[data-control=steps] input").focus()
+    assert guessed(alone.page) == asks
+    text = root.locator("input[type=text]").first
+    text.focus()
+    assert guessed(alone.page) == []  # what will be typed?
+    before = text.input_value()
+    text.press("End")
+    text.press("a")
+    alone.page.wait_for_function("Boolean(window.answer)")
+    alone.page.evaluate("answer()")
+    assert [*guessed(alone.page)[0].values()] == [before]  # by Backspace
+    assert alone.errors == []
     alone.close()
+
+
+def guessed(page):
+    """The changes that were asked ahead since the last time, once no more are."""
+    page.wait_for_timeout(400)
+    return page.evaluate("guesses.splice(0).map((guess) => guess.change)")
 
 
 # --- when Python does not answer, or fails ----------------------------------------------------
