@@ -16,7 +16,7 @@ from helpers.labs.block_picture import picture
 from helpers.labs.engine.controls import Choice, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Matrix
-from helpers.labs.sentences import MOST_TOKENS, Sentence, computed, lengths
+from helpers.labs.sentences import MOST_TOKENS, Sentence, lengths
 from helpers.language import minilm
 
 RANDOM, REAL = "random ones", "a real model's"
@@ -151,12 +151,15 @@ def names_of(v):
     """What the tokens are called: (n,)."""
     if v["whose"] == RANDOM:
         return [f"token {k}" for k in range(1, depth.N + 1)]
-    return [f"“{token}”" for token in computed(v["typed"]).tokens] if is_computed(v) else ["“it”"]
+    return (
+        [f"“{token}”" for token in word_pieces.tokens(v["typed"])] if is_computed(v) else ["“it”"]
+    )
 
 
 def options_of(v):
     """Which tokens and how many blocks there are to choose from."""
-    depths = [str(blocks) for blocks in DEPTHS if 2 * blocks <= len(stack_of(v))]
+    steps = len(stack_of(v))
+    depths = [str(blocks) for blocks in DEPTHS if 2 * blocks <= steps]
     return {"token": names_of(v), "blocks": depths, "look": depths}
 
 

@@ -55,10 +55,19 @@ class Numbers(NamedTuple):
     V: np.ndarray  # (n, 32): its values
 
 
+def read(text):
+    """The sentence that is shown: this one if the model is installed, else the recorded one."""
+    return text if minilm.is_installed() else TEXT
+
+
+def tokens_of(text):
+    """The tokens of the sentence that is shown, for which the model need not run."""
+    return recorded.Tokens(word_pieces.tokens(read(text)))
+
+
 def numbers_of(text):
     """Those of the recorded sentence, or of any other if the model is installed."""
-    is_computed = text != TEXT and minilm.is_installed()
-    return computed_numbers(text) if is_computed else recorded_numbers()
+    return recorded_numbers() if read(text) == TEXT else computed_numbers(text)
 
 
 @cache
@@ -109,10 +118,10 @@ def show(model, part, query, typed, time):
 
 def while_it_reads(part, query, typed):
     name, box = PARTS[part]
-    of = numbers_of(typed)
     if part == "tokens":
         drawn, said, numbers = opened_tokens(typed)
     else:
+        of = numbers_of(typed)
         drawn = model_picture.reading(
             name,
             [*PARTS].index(part),
@@ -133,7 +142,7 @@ def while_it_reads(part, query, typed):
         parts["more"] = Lines(
             f"Notebook {notebook[:2]}", (f"More of it: {name.lower()}.",), notebook
         )
-    options = {"query": list(of.tokens)}
+    options = {"query": list(tokens_of(typed))}
     off = ("time", "query") if part == "tokens" else ("time",)
     return View(parts, f"{name}. {said}", options, off, ("map",), said)
 
@@ -163,7 +172,7 @@ def asks(tokens):
 
 def apply_dependencies(values, changed):
     """In a new sentence “it” is followed, if it is there."""
-    tokens = numbers_of(values["typed"]).tokens
+    tokens = tokens_of(values["typed"])
     if changed == "typed" or (changed is None and values["typed"] != TEXT):
         return values | {"query": asks(tokens)}
     return values | {"query": min(values["query"], len(tokens) - 1)}
@@ -293,9 +302,11 @@ def in_pieces(values):
 
 
 def looks_at_street(values):
-    of = numbers_of(values["typed"])
-    weights = head(of)[values["query"]]
-    return of.tokens[int(weights.argmax())] == "street"
+    tokens = tokens_of(values["typed"])
+    if "street" not in tokens:
+        return False
+    weights = head(numbers_of(values["typed"]))[values["query"]]
+    return tokens[int(weights.argmax())] == "street"
 
 
 model = Lab(

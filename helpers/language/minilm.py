@@ -143,10 +143,10 @@ class MiniLM:
         output = layer_norm(mixed + thought, w.gain_2, w.shift_2, EPSILON)  # (n, 384)
         return Layer(*looks, attended, mixed, thought, output)
 
-    def run(self, text, positions=True):
-        """All blocks, one after the other: a list of six `Layer`."""
+    def run(self, text, positions=True, blocks=LAYERS):
+        """All blocks, or the first ones, one after the other: a list of `Layer`."""
         X, layers = self.embed(word_pieces.numbers(text), positions), []  # (n, 384)
-        for number in range(LAYERS):
+        for number in range(blocks):
             layers.append(self.layer(number, X))
             X = layers[-1].output  # (n, 384)
         return layers

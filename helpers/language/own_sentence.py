@@ -51,7 +51,7 @@ def read(text, word):
 def inputs(text):
     """The input of layer 4, as it was recorded or as the model computes it: (n, 384)."""
     if text not in NAMES:
-        return minilm.load().run(text)[3].X.astype(float)
+        return minilm.load().run(text, blocks=3)[-1].output.astype(float)
     name = NAMES[text]
     if name in recorded.SHORT:
         return recorded.input_of_layer_4(name)

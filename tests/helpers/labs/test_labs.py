@@ -11,6 +11,7 @@ import pytest
 from helpers import labs
 from helpers.drawing.drawing import Drawing
 from helpers.labs import LABS, block, masks, scores, softmax, train
+from helpers.labs.block_lab import REAL
 from helpers.labs.engine.controls import STEP, Choice, Numbers, Pick, Point, Switch, Text, Toggles
 from helpers.labs.engine.live import Live, still
 from helpers.labs.engine.session import Session
@@ -20,6 +21,7 @@ from helpers.labs.sentences import Sentence
 from helpers.language import minilm
 from tests.helpers.crowded import crowded
 from tests.helpers.figures.test_drawn import all_of, points_of
+from tests.models import needs_minilm
 
 NONSENSE = [None, "", "abc", "1e999", "nan", "<img src=x onerror=alert(1)>", -1, 10**400, [], {}]
 NONSENSE += [[None, None], [[]], [["x"]], True, [1, 2, 3], "१२ ३", [float("nan"), 0], [10**400, 0]]
@@ -174,6 +176,22 @@ def test_what_takes_long_is_not_shown_ahead(monkeypatch):
         session.change({"number": 1, "change": {}})
         answers = [session.change(asked)["answer"] for _ in range(2)]
         assert [answer is None for answer in answers] == [False, True]
+
+
+@needs_minilm
+@pytest.mark.parametrize(
+    ("name", "values", "blocks"),
+    [("scores", {"sentence": DOG}, 3), ("block", {"whose": REAL}, 0), ("model", {}, 0)],
+)
+def test_of_the_sentence_model_no_block_runs_for_nothing(monkeypatch, name, values, blocks):
+    """At each letter: head 4.2 needs what the first three give, the lab of blocks runs its own, and
+    tokens need none."""
+    run, layer = [], minilm.MiniLM.layer
+    monkeypatch.setattr(minilm.MiniLM, "layer", lambda *x: run.append(x[1]) or layer(*x))
+    session = Session(getattr(labs, name))
+    answer = session.change({"change": values | {"typed": "A wombat digs, it seems."}})
+    assert "womb" in json.dumps(answer["parts"]) + json.dumps(answer["options"])
+    assert run == [*range(blocks)]
 
 
 def at_le_and_cat():
