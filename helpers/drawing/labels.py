@@ -16,13 +16,14 @@ LOWERED = 4  # how far the k of d_k hangs below it
 
 def beside(start, end, side, text, taken):
     """Where an arrow's label stands: the first place with room, or else the one with most."""
+    taken = [(*np.array(ends).tolist(), off) for *ends, off in taken]  # floats: far faster
     way = np.subtract(end, start)
     length = math.hypot(*way)
     across = np.array([way[1], -way[0]]) / length if length else np.array([0.0, -1.0])
     half = abs(across[0]) * text_width(text) / 2 + abs(across[1]) * LETTER
     shares = 0.5, 0.68, 0.32, 0.6, 0.4, 0.86, 0.14
     places = [
-        start + share * way + sign * (half + off) * across
+        (start + share * way + sign * (half + off) * across).tolist()
         for off, sign, share in product((6, 16, 26, 36), (side, -side), shares)
     ]
     for place in places:
@@ -41,7 +42,7 @@ def word_at(x, y, text):
 def spare(x, y, text, taken):
     """How far a word would be from the places taken; below 0 they overlap."""
     (left, middle), (right, _), keep = word_at(x, y, text)
-    parts = np.linspace(left, right, 1 + math.ceil((right - left) / LETTER))
+    parts = np.linspace(left, right, 1 + math.ceil((right - left) / LETTER)).tolist()
     return min(gap((part, middle), *ends) - off - keep for part in parts for *ends, off in taken)
 
 

@@ -3,6 +3,7 @@
 import math
 import re
 from dataclasses import replace
+from functools import lru_cache
 from html import escape
 
 import numpy as np
@@ -58,6 +59,7 @@ def _colours(inside, page):
     return "".join([*rules, *(f".tone-{name}{{color:{colours[name]}}}" for name in used)])
 
 
+@lru_cache(maxsize=20_000)  # from a picture to the next, most stay
 def coordinate(x):
     """A coordinate, to one decimal."""
     return f"{round(float(x), 1) + 0.0:g}"

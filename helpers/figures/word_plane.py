@@ -80,10 +80,10 @@ def word_plane(
             others += _named(*points[i].tolist(), words[i], "faint", taken)
     corners = (points - DOT / 2).clip(0, (WIDTH - DOT, HEIGHT - DOT))
     sides = np.where(seen, DOT, 0)  # what is outside stays there, unseen: all can move
-    boxes = tuple((x, y, side, side) for (x, y), side in zip(corners, sides, strict=True))
+    boxes = zip(*corners.T.tolist(), sides.tolist(), sides.tolist(), strict=True)
     below = [
         Boxes([(0, 0, WIDTH, HEIGHT)], "faint", outline=1),
-        Keyed("words", (Boxes(boxes, "faint"),)),
+        Keyed("words", (Boxes(tuple(boxes), "faint"),)),
     ]
     called = [f"{name} at {pair(place)}" for name, (place, _) in marked.items()]
     text = "; ".join([f"A plane with {seen.sum()} of {len(words)} words", *called]) + "."

@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -80,10 +80,16 @@ def unknown(words):
     """What to say of the first word that has no vector here, or None."""
     for word in words:
         if word not in recorded.words():
-            near = difflib.get_close_matches(word, recorded.words(), n=1, cutoff=0.75)
+            near = close_to(word)
             hint = f" Did you mean “{near[0]}”?" if near else ""
             return f"“{word}” is not among the {len(recorded.words()):,} words.{hint}"
     return None
+
+
+@lru_cache  # asked three times for each letter that is typed
+def close_to(word):
+    """The word that is spelled most alike, if one is at all: [word]."""
+    return difflib.get_close_matches(word, recorded.words(), n=1, cutoff=0.75)
 
 
 def sum_of(typed):
