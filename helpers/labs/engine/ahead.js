@@ -63,8 +63,8 @@ export function aheadOf(model, likely, send) {
 }
 
 const ARROWS = Object.values(ARROW_STEPS).reverse(); // right and left are likelier
-/** What is one press away, of each kind of control. typed: what is in its field, if it has one.
- * @type {Record<string, (value: any, spec: any, box: number, typed: string) => unknown[]>} */
+/** What is one press away, of each kind of control; in a text by Backspace.
+ * @type {Record<string, (value: any, spec: any, box: number, field: any) => unknown[]>} */
 const BESIDE = {
   slider: along,
   run: (value, spec) => (spec.stride > 1 ? [] : along(value, spec)), // far, it is trained again
@@ -81,7 +81,9 @@ const BESIDE = {
       row.map((on, j) => on !== (i * row.length + j === box)),
     ),
   ],
-  text: (_value, _spec, _box, typed) => [typed.slice(0, -1)], // by Backspace
+  text: (_value, _spec, _box, { value, selectionStart: at }) => [
+    value.slice(0, at && at - 1) + value.slice(at),
+  ],
 };
 
 /** @param {unknown} value @param {ChoiceSpec} spec */
@@ -111,7 +113,7 @@ export function likelyNext(root, session, way) {
     const spec = session.control(name);
     const box = `button[data-control=${name}], [data-control=${name}] button`;
     const at = [...root.querySelectorAll(box)].indexOf(field);
-    const values = BESIDE[spec.kind]?.(session.value(name), spec, at, field.value) ?? [];
+    const values = BESIDE[spec.kind]?.(session.value(name), spec, at, field) ?? [];
     for (const value of values) hand.change(name, value);
   }
   // with a run, a setting may begin with it all
