@@ -125,7 +125,8 @@ def what_moves(sentence, layer, head):
 
 def rows(count):
     """How far down the sheet the words stand: (count,)."""
-    return TOP + min(LINE, max(16, (HEIGHT - 2 * TOP) / max(1, count - 1))) * np.arange(count)
+    each = min(LINE, max(16, (HEIGHT - 2 * TOP) / max(1, count - 1)))
+    return TOP + each * np.arange(count, dtype=float)
 
 
 def height(places):

@@ -1,5 +1,8 @@
 """The lab of several heads: every head of a real model, and split and merge."""
 
+import json
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -7,7 +10,7 @@ from helpers.data import recorded
 from helpers.drawing.shapes import Cells, Line
 from helpers.labs import heads
 from helpers.labs.heads_lab.heads_lab import ADD, ASKS, CUTS, SHORTENED, SPLIT, TYPED
-from helpers.labs.heads_lab.heads_real import ALL
+from helpers.labs.heads_lab.heads_real import ALL, HEIGHT, what_moves
 from helpers.labs.heads_lab.heads_split import stages
 from helpers.labs.heads_lab.heads_stream import LINE, SAID, SHOWN, STEPS, shares
 from helpers.labs.sentences import Computed, read
@@ -363,3 +366,10 @@ def test_the_menu_of_sentences_says_in_few_letters_where_they_differ():
     assert len({*SHORTENED}) == len(SHORTENED)
     assert max(map(len, SHORTENED)) <= 40
     assert SHORTENED[1] == "The animal … it was too wide."
+
+
+def test_a_long_sentence_goes_to_the_page_with_a_head_off():
+    """In the book, too, where JSON takes none of NumPy's whole numbers."""
+    long = SimpleNamespace(tokens=("word",) * 24, moved=lambda *_: np.full(24, 0.1))
+    data = what_moves(long, 4, 2).data()
+    assert json.loads(json.dumps(data))["height"] > HEIGHT
