@@ -108,7 +108,7 @@ export function likelyNext(root, session, way) {
   const field = /** @type {HTMLInputElement | null} */ (root.querySelector(":focus"));
   const name = /** @type {HTMLElement | null} */ (field?.closest("[data-control]"))?.dataset
     .control;
-  // who has only come to a text will type
+  // who comes to a text will type
   if (field && name && (field.type !== "text" || session.keepsTyping())) {
     const spec = session.control(name);
     const box = `button[data-control=${name}], [data-control=${name}] button`;
@@ -116,7 +116,7 @@ export function likelyNext(root, session, way) {
     const values = BESIDE[spec.kind]?.(session.value(name), spec, at, field) ?? [];
     for (const value of values) hand.change(name, value);
   }
-  // with a run, a setting may begin with it all
+  // a setting may begin with a whole run
   if (session.spec.controls.some(({ kept }) => kept)) return messages;
   way.step(field?.dataset.by === "-1" ? -1 : 1, hand);
   return messages;
