@@ -1,8 +1,8 @@
 # %% task [markdown]
 # **Exercise.** Write the body of the loop: in each of `steps` steps a new batch, forward, backward
 # and a step of Adam. `sample()` draws a batch and returns its `tokens` and `targets`;
-# `forward(tokens)` gives the logits, `backward(tokens, targets, logits)` the slopes, of the last
-# run of `forward`. `adam(slopes, step)` moves the model's numbers; its steps are counted from 1.
+# `forward(tokens)` gives the logits, and `backward(tokens, targets, logits)` gives the slopes of the
+# last run of `forward`. `adam(slopes, step)` moves the model's numbers; its steps are counted from 1.
 # `loss(logits, targets)` is a number. Return a list of the losses, each from before its step.
 # {how to stop}
 # %% stub
