@@ -53,7 +53,8 @@ def show(step, query, sentence):
     keys, values = [key_in_words(k) for k in case.K], [value_in_words(v) for v in case.V]
     asks = question(case.Q[case.row])
     written_out = (*LINES, sentence.split()[-1] + ".", sentence != TIRED)
-    drawn = picture(step, WORDS, case.row, case, asks, keys, values, written_out)
+    other = (TIRED, Case(query, TIRED).after) if query == "it" and sentence != TIRED else None
+    drawn = picture(step, WORDS, case.row, case, asks, keys, values, written_out, other)
     written = Lines("Numbers of this step", explained(step, query, case))
     parts = {"picture": drawn, "vectors": vectors(step, case), "text": written}
     first, *_ = written.lines
@@ -63,17 +64,20 @@ def show(step, query, sentence):
 
 def said(step, query, sentence, case):
     """What happens in this step, in a sentence without numbers."""
+    last = sentence.split()[-1]
     if step == ASK:
         asks = question(case.Q[case.row])
-        why = f"Because of “{sentence.split()[-1]}”, " if query == "it" else ""
+        why = f"Because of “{last}”, " if query == "it" else ""
         return f"{why}“{query}” asks: {asks} That is its query."
     if step == ANSWER:
         reaches = f"The query reaches every word, “{query}” too"
-        return f"{reaches}; each answers with its key: what it is."
+        _, living = case.K[WORDS.index("it")]
+        it = f"A {last} “it” is {alive(living)}."
+        return f"{reaches}; each answers with its key: what it is. {it}"
     if step == MATCH:
         return (
-            "The better a key fits, the higher its score, the thicker its arrow: "
-            f"here {best(case.raw)}."
+            "The longer a key's shadow along the query, the higher its score, the thicker its "
+            f"arrow: here {best(case.raw)}."
         )
     if step == SHARE:
         return f"All scores share out a weight of 1: most goes to {best(case.weights)}."
@@ -174,13 +178,17 @@ def joined(pieces, between):
 def question(q):
     """What a query asks for, in words."""
     noun, living = q
-    return f"which {'noun' if noun else 'word'} here {'is alive' if living > 0 else 'is a place'}?"
+    return f"which {'noun' if noun else 'word'} here is {alive(living)}?"
 
 
 def key_in_words(k):
     """What a key says."""
     noun, living = k
-    return f"{'a noun' if noun > 0 else 'not a noun'}, {'alive' if living > 0 else 'a place'}"
+    return f"{'a noun' if noun > 0 else 'not a noun'}, {alive(living)}"
+
+
+def alive(living):
+    return "alive" if living > 0 else "a place"
 
 
 def value_in_words(v):

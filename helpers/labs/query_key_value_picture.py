@@ -1,36 +1,52 @@
 """The picture of the lab query_key_value: words in a plane, of which one asks and then moves."""
 
+import numpy as np
+
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
-from helpers.drawing.shapes import Arc, Arrow, Boxes, Dot, Keyed, Line, Word, strokes, text_width
+from helpers.drawing.shapes import (
+    Arc,
+    Area,
+    Arrow,
+    Boxes,
+    Dot,
+    Keyed,
+    Line,
+    Word,
+    strokes,
+    text_width,
+)
 
 WIDTH, HEIGHT = 470, 308
-ORIGIN = 84, 230  # on the sheet
-UNIT = 205, 110  # of furry to the right, of paved upward
+ORIGIN = 84, 200  # on the sheet
+UNIT = 205, 100  # of furry to the right, of paved upward
 RIGHT, LINES = 462, (12, 34)  # where the sentence ends, and its two lines
 NEAR = 16  # from a word's dot to where an arrow begins or ends
 BESIDE = 7  # what is asked and what comes back run side by side
 THIN, THICK = 1.5, 9  # arrows that come back, for the worst match or a weight of 0, and the best
-LOOP = 46  # how far from its dot a word's arrow to itself runs
-BAR = 420, 84, 30, 116  # a weight of 1: left, top, across, down
+BACK, OUT = (9, 35), (17, 43)  # a word's arrow to itself: half as wide, and deep; its query's
+BAR = 430, 78, 20, 100  # a weight of 1: left, top, across, down
 LINE = 23  # from a name beside it to the next at least
+SMALL = 26  # a unit of a small plane, of queries and keys: a noun to the right, alive upward
+FRAME = -1.2, -1.15, 2.2, 1.15  # of it, from its 0: left, bottom, right, top
 ASK, ANSWER, MATCH, SHARE, TAKE, MOVE = range(1, 7)
 COLOURS = {  # what each step shows
     ASK: (("query", QUERY),),
     ANSWER: (("query", QUERY), ("key", KEY)),
     MATCH: (("query", QUERY), ("key", KEY), ("score", WEIGHT)),
     SHARE: (("weight", WEIGHT),),
-    TAKE: (("value", VALUE),),
+    TAKE: (("value × weight", VALUE),),
     MOVE: (("value × weight", VALUE), ("their sum", "ink")),
 }
 DOES = {SHARE: "shares out a weight of 1", TAKE: "takes values", MOVE: "moves"}  # before: it asks
 
 
-def picture(step, words, row, case, asks, keys, values, sentence):
+def picture(step, words, row, case, asks, keys, values, sentence, other=None):
     """What is seen at a step. words: of m words, row asks; case: the numbers, with `at` (m, 2),
-    where each word is, `raw` and `weights` (m,) and V (m, 2); asks: its question; keys and
+    where each word is, Q, K and V (m, 2), `raw` and `weights` (m,); asks: its question; keys and
     values: what each word answers and hands over, in a few words; sentence: its two lines, and
-    then its last word, and whether that one is marked."""
+    then its last word, and whether that one is marked; other: how another sentence ends, and where
+    the word moves in it."""
     places = [place(x) for x in case.at]
     shapes = [*axes(), *written_out(*sentence), *legend(step)]
     shares = case.weights if step >= SHARE else fit(case.raw)
@@ -39,25 +55,28 @@ def picture(step, words, row, case, asks, keys, values, sentence):
         shapes += asking(word, places[row], places[j], step)
         if step in (MATCH, SHARE, TAKE):
             width = THIN + (THICK - THIN) * shares[j]
-            back = Arrow(*between(places[j], places[row], BESIDE), tone, width)
+            back = (Arrow(*between(places[j], places[row], BESIDE), tone, width),)
             if j == row:
-                back = loop(places[row], tone, width)
-            shapes.append(Keyed(f"back {word}", (back,)))
+                back = loop(places[row], BACK, tone, width)
+            shapes.append(Keyed(f"back {word}", back))
+    if step <= MATCH:
+        shapes += compared(step, words, row, case, places)
     if step == MOVE:
+        if other:
+            shapes += moved_before(*other, case.at[row])
         shapes += moving(words, row, case, places[row])
     for j, word in enumerate(words):
         has_moved = j == row and step == MOVE
         at = place(case.after) if has_moved else places[j]
         shapes.append(named(word, at, QUERY if j == row else "ink", has_moved))
-        said = keys[j] if ANSWER <= step <= MATCH else values[j] if step == TAKE else ""
-        if said:
-            said_in = KEY if step <= MATCH else VALUE
-            shapes.append(tag(word, places[j], said, said_in))
+        if ANSWER <= step <= MATCH:
+            shapes.append(tag(word, key_at(places[j]), keys[j], KEY))
+        if step == TAKE:
+            shapes.append(tag(word, value_at(places[j]), values[j], VALUE))
     if step <= MATCH:
-        x, y = places[row]
-        ahead = RIGHT - 1.07 * text_width(asks) - (x + 26)  # room to its right; it is bold
-        x, y = (x + 26, y - 40) if ahead >= 0 else (x + 26 + ahead, y - 64)
-        question = Word(x, y, asks, QUERY, "start", bold=True, halo=True)
+        x, y = key_at(places[row])
+        x = min(x, RIGHT - 1.07 * text_width(asks))  # it is bold
+        question = Word(x, y - 20, asks, QUERY, "start", bold=True, halo=True)
         shapes.append(Keyed("question", (question,)))
     if step == SHARE:
         shapes += shared(words, case.weights)
@@ -68,9 +87,11 @@ def picture(step, words, row, case, asks, keys, values, sentence):
 
 
 def legend(step):
-    """What the colours mean; a key is no arrow, but words in its colour."""
-    named = strokes(COLOURS[step], 20, 294, 5, 56)
-    return [shape for shape in named if not (isinstance(shape, Line) and shape.tone == KEY)]
+    """What the colours mean, and the directions in the small planes."""
+    shapes = strokes(COLOURS[step], 4, 294, 5, 46)
+    if step <= MATCH:
+        shapes.append(Word(RIGHT, 294, "→ noun, ↑ alive, ↓ place", "faint", "end"))
+    return shapes
 
 
 def place(point):
@@ -91,7 +112,6 @@ def axes():
         Line([(x, y), (x, 22)], "faint", 1.5),
         Word(RIGHT, y + 20, "furry →", anchor="end"),
         Word(x - 10, 22, "paved ↑", anchor="end"),
-        Word(x - 16, y + 22, "0", anchor="end"),
     ]
 
 
@@ -109,29 +129,83 @@ def written_out(first, second, last, is_marked):
     return shapes
 
 
-def between(start, end, aside, share=1.0, near=NEAR):
-    """From near one dot to near another, a little to the left; share: how far of the way."""
+def between(start, end, aside, near=NEAR):
+    """From near one dot to near another, a little to the left."""
     (x0, y0), (x1, y1) = start, end
     length = max(1.0, ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5)
     u, v = (x1 - x0) / length, (y1 - y0) / length
     a, b = v * aside, -u * aside
-    until = near + (length - 2 * near) * share
-    return (x0 + u * near + a, y0 + v * near + b), (x0 + u * until + a, y0 + v * until + b)
+    return (x0 + u * near + a, y0 + v * near + b), (x1 - u * near + a, y1 - v * near + b)
 
 
 def asking(word, start, end, step):
-    """The query on its way to a word, then there, then answered."""
-    if step > MATCH or start == end:
+    """The query's way to a word: at first it is behind the dot of the one that asks."""
+    if step > MATCH or (step == ASK and start == end):
         return []
-    share = 0.4 if step == ASK else 1.0
-    return [Keyed(f"ask {word}", (Arrow(*between(start, end, BESIDE, share), QUERY, 3),))]
+    if start == end:
+        return [Keyed(f"ask {word}", loop(start, OUT, QUERY, 3))]
+    first, last = between(start, end, BESIDE)
+    if step == ASK:
+        way = np.subtract(end, start)
+        first, last = start, tuple(start + 5 * way / np.hypot(*way))
+    return [Keyed(f"ask {word}", (Arrow(first, last, QUERY, 3),))]
 
 
-def loop(at, tone, width):
-    """Below a word, or, where an arrow runs there, above it."""
-    x, y = at
+def loop(at, size, tone, width):
+    """From a word to itself: below it, or, where an arrow runs there, above it."""
+    (x, y), (half, deep) = at, size
     side = 1 if y == ORIGIN[1] else -1
-    return Arc((x + 9, y + 13 * side), (x - 9, y + 13 * side), -LOOP * 0.75 * side, tone, width)
+    left, tip, across = x - half, y + 12 * side, max(5, 0.75 * width)
+    curve = Arc((x + half, tip), (left, tip + 8 * side), -deep * side, tone, width)
+    foot = tip + 11 * side
+    return curve, Area([(left - across, foot), (left, tip), (left + across, foot)], tone)
+
+
+def small(at):
+    """Where 0 is in the small plane beside a word: away from the arrows, which run above the
+    origin and along the axes."""
+    x, y = at
+    return x + 51, y + (48 if at == ORIGIN else -32 if x == ORIGIN[0] else -43)
+
+
+def compared(step, words, row, case, places):
+    """A small plane beside each word, with its key and the query that has come to it, and the
+    shadow of the one on the other. At first the query is in that of the word that asks."""
+    q = case.Q[row]
+    for j, (word, k, at) in enumerate(zip(words, case.K, places, strict=True)):
+        here = small(at)
+        if step >= ANSWER or j == row:
+            yield Keyed(f"plane {word}", plane(at, here))
+        came = here if step >= ANSWER else small(places[row])
+        if step >= ANSWER:
+            foot = q * (q @ k) / (q @ q) if step == MATCH else 0 * q
+            tip, end = inside(here, k), inside(here, foot)
+            down = Line([tip, end if step == MATCH else tip], "faint", 1.5, "dotted")
+            tone = KEY if q @ k > 0 else "faint"  # behind the query
+            fallen = Line([here, end], tone, 11, opacity=0.45)
+            yield Keyed(f"shadow {word}", (fallen, down))
+        yield Keyed(f"query {word}", (Arrow(came, inside(came, q), QUERY, 2.5),))
+        if step >= ANSWER:
+            yield Keyed(f"key {word}", (Arrow(here, inside(here, k), KEY, 2.5),))
+
+
+def plane(at, here):
+    """A small plane, tied to its word."""
+    (x, y), (left, bottom, right, top) = here, [SMALL * side for side in FRAME]
+    box = (x + left, y - top, right - left, top - bottom)
+    tied = (x + left, min(max(at[1], y - top), y - bottom))
+    return (
+        Line([at, tied], "faint", 1),
+        Boxes([box], "faint", outline=1, corner=6),
+        Line([(x + left + 5, y), (x + right - 5, y)], "faint", 1, opacity=0.5),
+        Line([(x, y - bottom - 5), (x, y - top + 5)], "faint", 1, opacity=0.5),
+    )
+
+
+def inside(here, point):
+    """A point (noun, alive) of a small plane, whose 0 is here."""
+    noun, alive = point
+    return here[0] + SMALL * noun, here[1] - SMALL * alive
 
 
 def named(word, at, tone, has_moved):
@@ -145,16 +219,23 @@ def named(word, at, tone, has_moved):
 def name_at(at):
     """Where a word's name is at its place, and which part of it."""
     x, y = at
-    return ((x - 16, y), "end") if x == ORIGIN[0] else ((x + 16, y + 24), "start")
+    return ((x - 16, y), "end") if x == ORIGIN[0] else ((x + 22, y + 20), "start")
 
 
 def tag(word, at, said, tone):
-    """What a word says, beside it."""
-    return Keyed(f"tag {word}", (Word(*tag_at(at), said, tone, "start", bold=True, halo=True),))
+    """What a word says."""
+    return Keyed(f"tag {word}", (Word(*at, said, tone, "start", bold=True, halo=True),))
 
 
-def tag_at(at):
-    """Where that begins: away from the arrows, which run above the origin."""
+def key_at(at):
+    """Where it says its key: to the right of the small plane, or above it."""
+    x, y = small(at)
+    left, _, right, top = (SMALL * side for side in FRAME)
+    return (x + right + 8, y + 13) if at[0] == ORIGIN[0] else (x + left, y - top - 9)
+
+
+def value_at(at):
+    """Where it says its value."""
     x, y = at
     return x + 22, y + (34 if at == ORIGIN else -18)
 
@@ -174,13 +255,24 @@ def shared(words, weights):
 
 
 def measured(words, places, values, weights):
-    """The parts of that bar, each beside the value of which it says how much is taken."""
+    """The parts of that bar, laid down behind the value of which they say how much is taken."""
     _, _, across, down = BAR
     for word, at, value, weight in zip(words, places, values, weights, strict=True):
-        x, y = tag_at(at)
-        high = max(1.0, down * weight - 3)
-        part = (x + 1.07 * text_width(value) + 8, y + 8 - high, across, high)  # it is bold
+        x, y = value_at(at)
+        left = x + 1.07 * text_width(value) + 8  # it is bold
+        part = (left, y - across / 2, max(1.0, down * weight - 3), across)
         yield Keyed(f"share {word}", (Boxes([part], VALUE, 0.75),))
+
+
+def moved_before(ends, after, before):
+    """Where it moves in another sentence."""
+    start, end = place(before), place(after)
+    x, y = end
+    return [
+        Line([start, end], "faint", 1.5, "dashed"),
+        Dot(x, y, "faint", 6),
+        Word(x, y - 20, ends, "faint", halo=True),
+    ]
 
 
 def moving(words, row, case, start):
@@ -205,10 +297,13 @@ def described(step, words, row, case):
     text = f"Words in a plane, furry to the right and paved upward: {where}. "
     if step == MOVE:
         return f"{text}{words[row]} has moved to {written(case.after)}."
+    directions = "a noun to the right, alive upward, a place downward"
     what = {
-        ASK: "Arrows go out from it to the others.",
-        ANSWER: "Its arrows have reached them, and each word shows its key.",
-        MATCH: "Arrows come back, the thicker the better the key fits.",
+        ASK: f"Its query is an arrow in a small plane beside it, {directions}.",
+        ANSWER: "Its query has come to every word, into a small plane where the word's key is: "
+        f"{directions}.",
+        MATCH: "In a small plane beside each word, its key casts a shadow on the query; arrows "
+        "come back, the thicker the further that shadow reaches along the query.",
         SHARE: "The arrows back are as thick as the weights, into which a bar is divided.",
         TAKE: "Its part of the bar stands beside what a word is made of; arrows carry that back.",
     }[step]

@@ -83,10 +83,11 @@ def test_weights_share_a_bar_and_values_lead_tip_to_tail_to_where_the_word_moves
     values = first(TAKE)  # to which the bar's parts have gone
     for word, weight in zip(WORDS, case.weights, strict=True):
         ((x, y, *size),) = values[f"share {word}"].boxes
-        assert size == pytest.approx((across, down * weight - 3))
-        *_, right, bottom = around(values[f"tag {word}"])
+        assert size == pytest.approx((down * weight - 3, across))  # it lies
+        tag = values[f"tag {word}"]
+        *_, right, _ = around(tag)
         assert right < x < right + 20
-        assert y + size[1] == bottom
+        assert y + across / 2 == tag.y
     for step in (SHARE, TAKE):  # arrows have a colour that is named below
         values = OPENING | {"step": step, "query": "it", "sentence": sentence}
         words = words_of(query_key_value.show(**values).parts["picture"].shapes)
