@@ -4,11 +4,14 @@ import math
 import re
 from itertools import pairwise, product
 
+import numpy as np
 import pytest
 
-from helpers.drawing.shapes import Arc, Arrow, Line
+from helpers.drawing.shapes import Arc, Arrow, Dot, Line
 from helpers.labs import query_key_value
 from helpers.labs.query_key_value_lab import (
+    ANSWER,
+    ASK,
     MATCH,
     MOVE,
     SHARE,
@@ -19,8 +22,8 @@ from helpers.labs.query_key_value_lab import (
     WORDS,
     Case,
 )
-from helpers.labs.query_key_value_picture import BAR, place
-from tests.helpers.crowded import around, crowded, keyed, words_of
+from helpers.labs.query_key_value_picture import BAR, SMALL, place, small
+from tests.helpers.crowded import around, crowded, keyed, of_kind, words_of
 
 RAW = {  # what each word asks (noun?, living?), against the keys (1, 1), (1, −1), (−1, 1)
     TIRED: {"animal": [1, -1, 1], "street": [-1, 1, -1], "it": [3, 1, -1]},
@@ -115,12 +118,56 @@ def test_whoever_asks_no_text_touches_another_or_the_loop_below_a_word(word, sen
         shown = query_key_value.show(step=step, query=word, sentence=sentence)
         drawn = shown.parts["picture"]
         assert crowded(drawn) == []
-        loops = [shape for shapes in keyed(drawn).values() for shape in shapes]
-        for (x, y), text in product(
-            [arc.start for arc in loops if isinstance(arc, Arc)], words_of(drawn.shapes)
-        ):
+        for arc, text in product(of_kind(Arc, drawn.shapes), words_of(drawn.shapes)):
+            (x, y), (to, _) = arc.start, arc.end
+            high, low = sorted((y, y - arc.height))
             left, top, right, bottom = around(text)
-            assert not (left < x and right > x - 18 and top < y + 20 and bottom > y), text.text
+            assert not (left < x and right > to and top < low and bottom > high), text.text
+
+
+@pytest.mark.parametrize("sentence", RAW)
+@pytest.mark.parametrize("word", WORDS)
+def test_a_query_goes_to_every_word_and_a_key_s_shadow_on_it_says_how_well_it_fits(word, sentence):
+    case = Case(word, sentence)
+    q = case.Q[case.row]
+
+    def seen(step):
+        shown = query_key_value.show(step=step, query=word, sentence=sentence)
+        return keyed(shown.parts["picture"])
+
+    asks, answers, match = (seen(step) for step in (ASK, ANSWER, MATCH))
+    home = small(place(case.at[case.row]))
+    for j, (name, k) in enumerate(zip(WORDS, case.K, strict=True)):
+        here = small(place(case.at[j]))
+        (asked,), (came,) = asks[f"query {name}"], answers[f"query {name}"]
+        assert (asked.start, came.start) == (home, here)  # all set out from the word that asks
+        for arrow in (asked, came):
+            assert np.subtract(arrow.end, arrow.start) == pytest.approx(SMALL * q * (1, -1))
+        assert f"ask {name}" in answers
+        (key,) = answers[f"key {name}"]
+        assert key.start == here
+        assert np.subtract(key.end, here) == pytest.approx(SMALL * k * (1, -1))
+        flat, down = (line.points for line in match[f"shadow {name}"])
+        assert (flat[0], down[0]) == (here, key.end)
+        assert flat[1] == down[1]
+        foot = np.subtract(flat[1], here)
+        assert foot @ np.subtract(*down) == pytest.approx(0)  # straight down on the query
+        along = foot @ (q * (1, -1)) / SMALL
+        assert along == pytest.approx(RAW[sentence][word][j])
+    widths = [match[f"back {name}"][0].width for name in WORDS]
+    assert (
+        np.argsort(widths, kind="stable").tolist() == np.argsort(case.raw, kind="stable").tolist()
+    )
+
+
+def test_where_it_moved_in_the_first_sentence_stays_in_sight_in_the_second():
+    def dots(query, sentence):
+        shown = query_key_value.show(step=MOVE, query=query, sentence=sentence)
+        return [(dot.x, dot.y) for dot in of_kind(Dot, shown.parts["picture"].shapes)]
+
+    at = place(Case("it", TIRED).after)
+    assert at in dots("it", WIDE)
+    assert len(dots("it", TIRED)) == len(dots("street", WIDE)) == len(dots("it", WIDE)) - 1
 
 
 @pytest.mark.parametrize("sentence", [TIRED, WIDE])
