@@ -70,15 +70,12 @@ def said(step, query, sentence, case):
         why = f"Because of “{last}”, " if query == "it" else ""
         return f"{why}“{query}” asks: {asks} That is its query."
     if step == ANSWER:
-        reaches = f"The query reaches every word, “{query}” too"
         _, living = case.K[WORDS.index("it")]
-        it = f"A {last} “it” is {alive(living)}."
-        return f"{reaches}; each answers with its key: what it is. {it}"
+        says = f"a key says what its word is: a {last} “it” is {alive(living)}"
+        return f"The query reaches all words; {says}."
     if step == MATCH:
-        return (
-            "The longer a key's shadow along the query, the higher its score, the thicker its "
-            f"arrow: here {best(case.raw)}."
-        )
+        longer = "The longer a key's shadow along the query, the higher its score"
+        return f"{longer}: here {best(case.raw)}."
     if step == SHARE:
         return f"All scores share out a weight of 1: most goes to {best(case.weights)}."
     if step == TAKE:
