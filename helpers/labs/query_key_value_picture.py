@@ -75,8 +75,9 @@ def picture(step, words, row, case, asks, keys, values, sentence, other=None):
             shapes.append(tag(word, value_at(places[j]), values[j], VALUE))
     if step <= MATCH:
         x, y = key_at(places[row])
+        y += 20 if places[row][1] < ORIGIN[1] else -20
         x = min(x, RIGHT - 1.07 * text_width(asks))  # it is bold
-        question = Word(x, y - 20, asks, QUERY, "start", bold=True, halo=True)
+        question = Word(x, y, asks, QUERY, "start", bold=True, halo=True)
         shapes.append(Keyed("question", (question,)))
     if step == SHARE:
         shapes += shared(words, case.weights)
@@ -228,10 +229,13 @@ def tag(word, at, said, tone):
 
 
 def key_at(at):
-    """Where it says its key: to the right of the small plane, or above it."""
+    """Where it says its key: to the right of the small plane, or above it. Its question stands
+    a line above, that of a word high up a line below."""
     x, y = small(at)
     left, _, right, top = (SMALL * side for side in FRAME)
-    return (x + right + 8, y + 13) if at[0] == ORIGIN[0] else (x + left, y - top - 9)
+    if at[0] != ORIGIN[0]:
+        return x + left, y - top - 9
+    return x + right + 8, y + (13 if at == ORIGIN else -7)
 
 
 def value_at(at):
