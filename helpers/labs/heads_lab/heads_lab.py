@@ -146,7 +146,8 @@ heads = Lab(
         ),
         Preset(
             "Wide",
-            "Head 4.2, “… too wide”: less for “animal”, but “street”, which is meant, gets little.",
+            "Head 4.2, “… too wide”: [CLS] gets most, then “animal”; little goes to “street”, "
+            "which is meant.",
             real("too wide", 4, 2, "it"),
             controls=("query", "sentence"),
         ),
@@ -202,7 +203,7 @@ heads = Lab(
             through="stage",
         ),
         Preset(
-            "As many heads as tokens",
+            "Four heads",
             "Four heads, four tokens: reshape alone gives each head one whole token.",
             {"look": SPLIT, "cuts": 4, "cell": (2, 5)},
             controls=("cuts",),

@@ -31,7 +31,8 @@ SAID = {  # at each step of the piece
     "colours are shares.",
     "5 An MLP adds": "Then an MLP looks at this one word alone, works on what is there, and adds "
     "its part.",
-    "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads look, and add to it.",
+    "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads add to it, then "
+    "another MLP.",
     "7 Layer 3": "Layer 3. Again heads and an MLP: what came in is a smaller part of the stream.",
     "8 Layer 4": "Layer 4. Head 2 looks mostly at “animal”: “it” takes in some of what it stands "
     "for.",
@@ -39,7 +40,8 @@ SAID = {  # at each step of the piece
     "most.",
     "10 Layer 6": "Layer 6. Its last head looks mostly at “animal” again, and writes the most of "
     "all 72.",
-    "11 Out": "Out comes “it”. Nothing was taken away, but the share of what went in is small now.",
+    "11 Out": "Out comes “it”. All that went in is still there, but what was added is most of it "
+    "now.",
 }
 STEPS = tuple(range(1, len(SAID) + 1))
 IN, ONE, TWELVE, ADDED, OUT = 1, 2, 3, 4, STEPS[-1]
@@ -53,7 +55,7 @@ PARTS = {  # from the top: where the stream is from
 WIDTH, HEIGHT = 860, 350
 WORDS_AT, HEADS_AT, TOP, DEEP = 16, 124, 204, 94  # down the sheet: words, heads, the stream
 MLP_AT, NAMES_AT = TOP + DEEP + 19, TOP + DEEP + 43  # below it: an MLP, and the names of layers
-FIRST, LAYER, STUB = 76, 110, 60  # across: where layer 1 begins, how wide one is, what is before it
+FIRST, LAYER, STUB = 84, 110, 60  # across: where layer 1 begins, how wide one is, what is before it
 APART = 30  # from head to head
 THICK = 14  # a line of weight 1
 LINE = 20  # from a label to the next at least
@@ -158,7 +160,8 @@ def stream(stop):
     stops = np.minimum(np.arange(13), stop)  # what is to come waits where it is
     x = np.concatenate([[FIRST - STUB], FIRST + LAYER / 2 * stops])
     level = np.full(14, float(TOP))
-    shapes, middles = [], {}
+    middle = TOP + (DEEP + text_width("100 %")) / 2
+    shapes, middles = [Word(FIRST - STUB - 12, middle, "100 %", "faint", "start", upward=True)], {}
     for name, (_, tone, opacity) in PARTS.items():
         share = shares()[name][stops]
         below = level + DEEP * np.concatenate([share[:1], share])

@@ -174,6 +174,7 @@ def test_the_stream_of_it_is_the_model_s_and_its_parts_are_all_of_it():
     assert min(of.min() for of in shares().values()) >= 0
     own, heads_, mlps = (shares()[name] for name in ("own", "heads", "mlp"))
     assert own[0] == 1 > 0.1 > own[-1]
+    assert heads_[-1] + mlps[-1] > 0.5  # “what was added is most of it now”
     assert mlps[1::2].max() < 0.5 < mlps[10]  # that of layer 5 adds most
     assert np.diff(mlps).argmax() == 9
     assert min(heads_[-1], mlps[-1]) > 0.4
@@ -192,6 +193,11 @@ def test_what_the_piece_says_is_so():
         view = heads.show(**at(look=ADD, step=step))
         assert view.sentence == [*SAID.values()][step - 1]
         assert len(first(view.parts["stream"], "write")) == 12 * (4 <= step < 11)
+        scale = [word for word in words_of(view.parts["stream"].shapes) if word.text == "100 %"]
+        assert len(scale) == 1  # heights are shares
+    wide = recorded.tokens("too wide")
+    weights = recorded.weights("too wide", 4, 2)[wide.index("it")]
+    assert [wide[k] for k in weights.argsort()[:-3:-1]] == ["[CLS]", "animal"]
 
 
 def test_a_head_has_one_line_and_every_part_of_the_stream_its_name():
