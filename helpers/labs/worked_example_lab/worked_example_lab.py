@@ -84,7 +84,7 @@ def sentence(case, values):
     return {
         INPUTS: f"How much of each row goes into {output(name)}? That is what {name} asks.",
         MATRIX: "Three matrices, the same for all rows: for queries, for keys and for values.",
-        PROJECT: "An input's numbers pick rows of each matrix; their sums are query, key, value.",
+        PROJECT: "An input's numbers, dark at each matrix, pick rows: their sums are q, k and v.",
         SCORES: f"The query of {name} meets every key: each beam is as broad as its score{pale}.",
         SOFTMAX: "The softmax turns scores into shares of a whole, the frame: each lights its row.",
         TIMES: "Each value shrinks to its share: value times weight.",
@@ -222,14 +222,14 @@ worked_example = Lab(
         ),
         Preset(
             "Rounded",
-            "Rightly rounded, 0.1, 0.5, 0.5 add up to 1.1, and the output is even farther off.",
+            "Rightly rounded, they add up to 1.1: 7.2 in the output is farther from 6.7 than 7.0.",
             {"step": SUM, "weights": ROUNDED},
             controls=("weights",),
         ),
         Preset(
             "Scaled",
-            "Divided by √3, the weights are less extreme: another method, not a rounding error.",
-            {"step": ALL, "scaled": True},
+            "Divided by √3, weights are less extreme: 0.06, 0.47, 0.47 become 0.14, 0.43, 0.43.",
+            {"step": SOFTMAX, "scaled": True},
             controls=("scaled",),
         ),
         Preset(
@@ -240,7 +240,7 @@ worked_example = Lab(
         ),
         Preset(
             "The cat sleeps",
-            "BOS (the start) and “le” ask the three words of a text: outputs mix their values.",
+            "A translation: BOS (the start) and “le” ask “the cat sleeps”: outputs mix its values.",
             {"example": THE_CAT_SLEEPS, "step": ALL, "scaled": True},
             controls=("step",),
         ),

@@ -15,7 +15,7 @@ EXAMPLES = {
 THREE, FIVE, THE_CAT_SLEEPS = EXAMPLES
 MATRICES = ("Y", "X", "W_Q", "W_K", "W_V")
 DIVIDED = {THREE: False, FIVE: True, THE_CAT_SLEEPS: True}  # by √d_k, where the example is from
-WEIGHTS = {"exact": "", "rounded": ", rounded", "as printed": ", as printed"}  # added to a title
+WEIGHTS = {"exact": "", "rounded": ", rounded", "as printed": ", printed"}  # added to a title
 EXACT, ROUNDED, PRINTED = WEIGHTS
 # The weights that the documents print, rounded; NaN: not printed
 PRINTED_WEIGHTS = {

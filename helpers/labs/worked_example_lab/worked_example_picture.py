@@ -93,7 +93,7 @@ def picture(case, values):
             shapes.append(ready.row(f"q {a}", ASKS, y, case.Q[a], QUERY, opacity))
     for j, y in enumerate(asked):
         if named:
-            at = ASKED - 4, y - tall / 2 - ABOVE - 4
+            at = ASKED - 4, y - tall / 2 - (22 if inputs.short else 12)
             name = Word(*at, case.keys[j], anchor="start", halo=True)
             shapes.append(Keyed(f"name of key {j}", (name,)))
             if step < PROJECT:
@@ -205,6 +205,11 @@ def matrices(case, step, i):
             if short and step == MATRIX:
                 shapes.append(Word(left + across / 2 - 1, upper + down / 2 - 1, plain(a)))
         shapes.append(Word(x + wide / 2, top + deep + 10, name, tone, halo=True))
+        if step == PROJECT:  # the input, upright beside the rows that its numbers pick
+            for r, a in enumerate(source):
+                box = (x - 14, top + down * r, 9, down - 2)
+                share = 0.12 + 0.7 * abs(a) / max(1e-9, np.abs(source).max())
+                shapes.append(Keyed(f"pick {name} {r}", (Boxes([box], "ink", share),)))
     if any((W < 0).any() for W in every):
         shapes += (
             [
@@ -268,7 +273,7 @@ def shade(j):
 def beam(key, start, end, width, opacity):
     """From y = start, where the query is, down so far as it is wide, to y = end. One that goes far
     leaves first, out of the way of the others."""
-    (x, across), steep = ONE, max(0.28, 0.66 - abs(end - start) / 300)
+    (x, across), steep = ONE, max(0.1, 0.66 - abs(end - start) / 180)
     ends = [(x, start + width / 2), (ASKED - 6, end + width / 2)]
     return Keyed(key, (Ribbon(*ends, WEIGHT, width, opacity, across, steep),))
 

@@ -3,7 +3,7 @@
 import copy
 import math
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -27,6 +27,7 @@ from tests.helpers.labs.lab_page import (
     lines_of,
     open_part,
     redrawn,
+    setting,
     shows,
     values,
 )
@@ -179,6 +180,54 @@ def test_values_shrink_by_their_weights_and_then_stand_one_on_the_other():
         assert boxes[..., 3] == pytest.approx(heights * unit)
     tops, grounds = boxes[..., 1].min(axis=0), (boxes[..., 1] + boxes[..., 3]).max(axis=0)
     assert grounds - tops == pytest.approx(case.Z[0] * unit)
+
+
+def test_what_a_number_picks_of_a_matrix_is_beside_its_row():
+    """The numbers of an input that are not 0 are dark, and so are the rows that they pick."""
+    for query in (1, 2, 3):
+        values = at(step=3, query=query)
+        drawn = keyed(worked_example.show(**values).parts["picture"])
+        for (r, a), name in product(enumerate(values["X"][query - 1]), ("W_Q", "W_K", "W_V")):
+            (pick,), (first,) = drawn[f"pick {name} {r}"], drawn[f"{name} {r} 0"]
+            assert (pick.opacity > 0.3) == (a != 0)
+            (x, y, across, _), (left, top, _, _) = pick.boxes[0], first.boxes[0]
+            assert (y, x + across < left) == (top, True)
+
+
+def test_the_number_of_a_beam_keeps_clear_of_the_other_beams():
+    """Along the middle of each, which is a Bézier curve from where it bends."""
+    t = np.linspace(0, 1, 200)[:, None]
+    weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
+    for query, step in product((1, 2, 3), (4, 5, 6, 7)):
+        drawn = worked_example.show(**at(step=step, query=query)).parts["picture"]
+        figures = keyed(drawn, "figure ")
+        for j, (beam,) in keyed(drawn, "beam ").items():
+            (x, y), end = beam.start, beam.end
+            bends = x + beam.lead
+            middle = bends + beam.steep * (end[0] - bends)
+            points = (bends, y), (middle, y), (middle, end[1]), end
+            way = sum(w * np.array(p) for w, p in zip(weights, points, strict=True))
+            for left, top, right, bottom in [around(w) for k, (w,) in figures.items() if k != j]:
+                apart = [
+                    np.maximum(0, np.maximum(low - way[:, k], way[:, k] - high))
+                    for k, low, high in ((0, left, right), (1, top + 2, bottom - 2))
+                ]
+                assert np.hypot(*apart).min() > beam.width / 2, (query, step, j)
+
+
+def test_what_the_settings_say_of_their_numbers():
+    def of(name):
+        return work(setting(worked_example, name))
+
+    raw, divided = work(at()).A[0], of("Scaled").A[0]
+    assert [f"{x:.2f}" for x in (*raw, *divided)] == [
+        *("0.06", "0.47", "0.47", "0.14"),
+        "0.43",
+        "0.43",
+    ]
+    assert of("Rounded").A[0].sum() == pytest.approx(1.1)
+    outputs = [case.Z[0][1].round(1) for case in (work(at()), of("As printed"), of("Rounded"))]
+    assert outputs == pytest.approx([6.7, 7.0, 7.2])
 
 
 def test_query_key_and_value_have_one_scale():
