@@ -60,7 +60,8 @@ def fan(title, country, letters, weights, names, given, until):
             shapes.insert(0, Keyed(f"arm {key}", (arm,)))
             shapes.append(Keyed(f"disc {key}", (disc,)))
             if place < until:
-                word = Word(beside if is_last else x, y, names[i], bold=is_drawn)
+                small = not is_last and r < 6  # behind a letter it would look like a stroke in it
+                word = Word(beside if is_last else x, y, names[i], bold=is_drawn, halo=small)
                 if is_last and names[i] == "end":
                     word = Word(beside - 5, y, "end", anchor="start", bold=is_drawn)
                 shapes.append(Keyed(f"letter {key}", (word,)))

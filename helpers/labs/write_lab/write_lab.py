@@ -57,6 +57,7 @@ HEADS = [*product(range(1, SIZES["layers"] + 1), range(1, SIZES["heads"] + 1))]
 MOST_TYPED = LONGEST - 1  # letters, so that one at least is written
 CURVE = 300, 170  # its sheet
 WHOLE = LONGEST + 1  # places: what is written is seen to its end
+NEARLY_ALL = 0.95  # a letter of more than this is alone
 EMPTY = "–"  # in the place of a name without a letter
 
 
@@ -129,13 +130,15 @@ def said_of_place(country, name, letters, weights, places, given, is_drawn):
     before = name[: places - 1]
     if places <= given:
         return f"“{name[places - 1]}” is typed."
-    letter = "the end" if i == END else f"“{LETTERS[i]}”"
+    letter, chances = "the end" if i == END else f"“{LETTERS[i]}”", weights[places - 1]
     takes = f"{'drawn at random' if is_drawn else 'the likeliest is taken'}: {letter}"
-    if is_drawn and i != weights[places - 1].argmax():
+    if is_drawn and i != chances.argmax():
         takes += ", not the likeliest"
     begins = f"After “{before}”" if before else f"A {OF_COUNTRY[country]} name:"
-    if len(choices(i, weights[places - 1], False, OPEN)) == 1:
-        return f"{begins} {f'only one letter is likely: {letter}' if is_drawn else takes}."
+    if is_drawn and chances[i] > NEARLY_ALL:
+        return f"{begins} only {letter} is likely."
+    if len(choices(i, chances, False, OPEN)) == 1:
+        return f"{begins} {takes}."
     if before:
         return f"{begins} letters fan out; {takes}."
     return f"{begins} likelier letters have larger discs; {takes}."
@@ -273,7 +276,7 @@ write = Lab(
     presets=(
         Preset(
             "Letter by letter",
-            "A whole name: above each letter the likelier ones, below it the next.",
+            "A whole name, four letters a place at most: likelier ones above, others below.",
             {"places": 1, "name": (0, 2)},
             controls=(),
             main=("picture",),
@@ -281,7 +284,8 @@ write = Lab(
         ),
         Preset(
             "Six countries",
-            "Letter by letter, see what else was likely in the framed name.",
+            "The same name, framed among those of six countries: above them, what else was likely.",
+            {"name": (0, 2)},
             by_hand="Pick another name.",
             controls=(),
         ),
@@ -294,7 +298,7 @@ write = Lab(
         ),
         Preset(
             "Zo",
-            "“Zo” is typed. Read down a column: from there each country goes its own way.",
+            "The model trained before, “Zo” typed: down a column, each country goes its own way.",
             {"beginning": "Zo", "name": (2, 0)},
             controls=("beginning",),
         ),
@@ -325,14 +329,19 @@ write = Lab(
         ),
         Preset(
             "No heads",
-            "Without heads, from the second letter on, the country makes no difference.",
-            {"on": ((False,) * SIZES["heads"],) * SIZES["layers"]},
+            "Without heads, after “Zo” the country makes no difference: at temperature 0, one name "
+            "for all.",
+            {
+                "on": ((False,) * SIZES["heads"],) * SIZES["layers"],
+                "beginning": "Zo",
+                "temperature": 0,
+            },
             controls=(),
             main=("names", "heads"),
         ),
         Preset(
             "No mask",
-            "Without a mask each place sees the letter it is asked for. Read the names.",
+            "Without a mask each place sees the letter to guess: the loss falls, names stay noise.",
             {"model": UNMASKED},
             by_hand="Press Train.",
             controls=(),
