@@ -239,7 +239,11 @@ def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_
         return "Lying slats hide keys that are ahead, upright slats PAD: a key must be neither."
     if blind.any():
         empty = not weights[blind].any()
-        what = "its bar stays empty" if empty else "yet its bar is full, a whole weight"
+        what = (
+            "its bar stays empty, its output is 0"
+            if empty
+            else "yet its bar is full, a whole weight"
+        )
         lost = "In float16 this number becomes −∞. " if is_lost else ""
         return f"{lost}“{listed(names, blind)}” may see no key at all: {what}."
     if t >= length:
@@ -248,7 +252,7 @@ def said(pattern, names, mask, weights, t, nudge, moved, leak, length, hide, is_
             rest = "takes weight from the words" if seen else "takes no weight from any word"
             return f"PAD fills up a short text. It is a key like any other, and {rest}."
         if not moved[:length].any():
-            own = ", only its own output" if moved[t] else ""
+            own = ", only its own output, by its query" if moved[t] else ""
             return f"Whatever is written into this PAD, it reaches no word{own}."
     if not nudge:
         return "Nothing is changed: nothing runs."

@@ -59,7 +59,11 @@ def picture(names, mask, weights, token, reached, leak, by_query, off, padding):
             shapes.append(Keyed(f"run {i}", (run(*start, y, tone),)))
         if by_query[i]:
             shapes.append(Word(LEFT - 14, y + STEP[1] / 2, "its query", CHANGED, "end"))
-        shapes.append(Keyed(f"output {i}", (Dot(OUTPUT, y + 6, tone, 9 if reached[i] else 5),)))
+            shapes.append(Dot(LEFT - BESIDE, y + STEP[1] / 2, CHANGED, 5))
+        output = Dot(OUTPUT, y + 6, tone, 9 if reached[i] else 5)
+        if not any(weights[i]):
+            output = Word(OUTPUT, y + 4, "0")
+        shapes.append(Keyed(f"output {i}", (output,)))
         if leak[i]:
             shapes.append(Keyed(f"leak {i}", (Word(OUTPUT, y - 13, "LEAK", LEAK, bold=True),)))
     text = described(names, mask, token, reached, leak)
@@ -94,7 +98,8 @@ def trunk(x, through):
     these heights."""
     middle = x + CELL[0] / 2
     if not through:  # it ends at the first blind
-        return Line([(middle, HEADS[1] + 10)] * 2 + [(middle, TOP - 3)], CHANGED, 5)
+        end = [(middle, TOP - 6), (x, TOP - 6), (x + CELL[0], TOP - 6)]
+        return Line([(middle, HEADS[1] + 10), *end], CHANGED, 5)
     turn = HEADS[1] + 12
     return Line([(middle, turn), (x - BESIDE, turn), (x - BESIDE, through[-1])], CHANGED, 5)
 

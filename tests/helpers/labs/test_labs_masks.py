@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from helpers.drawing.palette import KEY
-from helpers.drawing.shapes import Boxes, Keyed
+from helpers.drawing.shapes import Boxes, Dot, Keyed
 from helpers.labs.masks_lab import (
     ALL,
     BOTH,
@@ -207,6 +207,18 @@ def test_its_query_stands_below_its_row_s_name_where_the_line_begins():
     x, y = line.points[0]
     assert y == word.y > name.y + 20
     assert x > word.x + 4
+    assert [dot.y for dot in drawn.shapes if isinstance(dot, Dot)] == [y]  # where it begins
+
+
+def test_a_row_without_a_key_has_the_output_0_and_a_change_ends_at_a_blind():
+    drawn = keyed(masks.show(**at(pattern=STRICT, nudge=0)).parts["mask"])
+    kinds = [drawn[f"output {i}"][0] for i in range(4)]
+    assert [getattr(it, "text", "dot") for it in kinds] == ["0", "dot", "dot", "dot"]
+    drawn = keyed(masks.show(**setting(masks, "Padding")).parts["mask"])
+    (line, *_), (blind, *_) = drawn["nudge"], drawn["blind 0 3"]
+    (_, y), (left, _), (right, _) = line.points[-3:]
+    assert y < min(top for _, top, *_ in blind.boxes)
+    assert (left, right) == (blind.boxes[0][0] + 1, blind.boxes[0][0] + 51)
 
 
 def test_green_means_key_and_nothing_else():
