@@ -185,7 +185,9 @@ def opened_tokens(typed):
     tokens = word_pieces.tokens(typed)
     words = [(word, len(word_pieces.tokens(word)) - 2) for word in typed.split()]
     drawn = model_picture.splitting("Text becomes tokens", words, tokens, asks(tokens))
-    said = f"{said_of_cuts(typed)} Follow “{tokens[asks(tokens)]}”, in orange."
+    said = said_of_cuts(typed)
+    if typed == TEXT:  # of which the next steps show what becomes
+        said = f"{said} Follow “{tokens[asks(tokens)]}”, in orange."
     lines = (
         f"{len(words)} {'word' if len(words) == 1 else 'words'}, {len(tokens)} tokens, of the "
         f"{len(word_pieces.vocabulary()):,} that the model knows; ## means that a word goes on.",
@@ -208,8 +210,9 @@ def said_of_cuts(typed):
 def opened_vectors(of, query):
     token, vector, place = of.tokens[query], of.vectors[query], recorded.positions()[query]
     rows = {token: vector, f"position {query}": place, "sum": vector + place}
-    return "Each token becomes a vector, a list of numbers; its position is added, too.", features(
-        "Numbers: the first features", rows
+    return (
+        "Each token becomes a vector: numbers, here as shades; its position is in them, too.",
+        features("Numbers: the first features", rows),
     )
 
 
@@ -240,7 +243,7 @@ def opened_heads(of, query):
     columns = tuple(f"{HEAD[0]}.{i + 1}\n{of.tokens[key]}" for i, key in enumerate(keys))
     most = of.tokens[weights.mean(axis=0).argmax()]
     return (
-        f"Twelve heads look at once, on average most at “{most}”; what they take is added."
+        f"Twelve heads, drawn as one, look on average most at “{most}”; what they take is added."
     ), Matrix(
         "Numbers: the largest weight in each head",
         weights.max(axis=-1)[None],
@@ -281,7 +284,7 @@ def added(of, query):
 def opened_output(of, query):
     rows = {"before block 1": of.start[query], "after block 6": of.output[query]}
     return (
-        "Out comes a new vector for each token, made of its own and of what was added.",
+        "Out comes a new vector for each token: all are added to as the one that is drawn.",
         features(f"Numbers: “{of.tokens[query]}”", rows),
     )
 
