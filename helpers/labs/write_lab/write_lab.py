@@ -284,7 +284,7 @@ write = Lab(
         ),
         Preset(
             "Six countries",
-            "The same name, framed among those of six countries: above them, what else was likely.",
+            "The same name, framed among those of six countries, and what else was likely in it.",
             {"name": (0, 2)},
             by_hand="Pick another name.",
             controls=(),
