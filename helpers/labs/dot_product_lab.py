@@ -179,13 +179,13 @@ def words(b, at, unit):
     shapes = [Word(x - 10, y - 30, "Apple", TONES["a"], halo=True)]
     x, y = at(*b)
     if b == GARDEN:
-        shapes.append(Word(x + 12, y + 33, "garden", TONES["b"], halo=True))
+        shapes.append(Word(x - 4, y + 40, "garden", TONES["b"], halo=True))
     else:
         shapes.append(Word(x + 26, y, "phone", TONES["b"], "start", halo=True))
     (right, y), (x, top) = at(LIMIT, 0), at(0, LIMIT)
     return [
         *shapes,
-        Word(right - 2, y + unit * 0.7, "fruit →", "faint", "end", halo=True),
+        Word(right - 2, y + unit * 1.2, "fruit →", "faint", "end", halo=True),
         Word(x - 30, top + unit * 0.7, "computer ↑", "faint", "end", halo=True),
     ]
 
