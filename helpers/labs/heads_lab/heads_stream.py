@@ -27,8 +27,8 @@ SAID = {  # at each step of the piece
     "2 One head": "Layer 1. One head looks at every word, and takes more from some than from "
     "others.",
     "3 Twelve heads": "Twelve heads look at the same time, and a line shows where each looks most.",
-    "4 They add": "What the twelve found is added; a norm adds a little and scales the sum: "
-    "colours are shares.",
+    "4 They add": "What the twelve found is added: the stream swells. A norm scales it back and "
+    "adds a little.",
     "5 An MLP adds": "Then an MLP looks at this one word alone, works on what is there, and adds "
     "its part.",
     "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads add to it, then "
@@ -52,10 +52,11 @@ PARTS = {  # from the top: where the stream is from
     "mlp": ("from MLPs", VALUE, 0.75),
     "norms": ("from norms", "faint", 0.25),
 }
-WIDTH, HEIGHT = 860, 350
-WORDS_AT, HEADS_AT, TOP, DEEP = 16, 124, 204, 94  # down the sheet: words, heads, the stream
-MLP_AT, NAMES_AT = TOP + DEEP + 19, TOP + DEEP + 43  # below it: an MLP, and the names of layers
-FIRST, LAYER, STUB = 84, 110, 60  # across: where layer 1 begins, how wide one is, what is before it
+WIDTH, HEIGHT = 860, 364
+WORDS_AT, HEADS_AT, TOP, DEEP = 16, 112, 192, 62  # down the sheet: words, heads, the stream
+NAMES_AT = TOP + DEEP + 103  # below it: the names of layers
+FIRST, LAYER, STUB = 78, 110, 56  # across: where layer 1 begins, how wide one is, what is before it
+SWOLLEN = 0.65  # of the way from part to part: there one is added, and a norm is still to come
 APART = 30  # from head to head
 THICK = 14  # a line of weight 1
 LINE = 20  # from a label to the next at least
@@ -69,17 +70,27 @@ def shares():
     A layer norm multiplies and shifts, so that what it gives is a sum as what it got was; a part of
     a sum counts as far as it points where the sum does.
     """
+    return {name: of[::2] for name, of in _heights().items()}
+
+
+@lru_cache
+def _heights():
+    """The same, and between any two of them what is there before the norm, where together they are
+    as many times longer as the vector is then: {name of PARTS: (25,)}."""
     way = recorded.way_of_it()
     parts = {name: np.zeros_like(way.start) for name in PARTS} | {"own": way.start}
-    rows = [_along(parts)]
+    rows, total = [_along(parts)], way.start
     for of_layer in zip(way.writes, way.gains, way.shifts, strict=True):
         for name, write, gain, shift in zip(("heads", "mlp"), *of_layer, strict=True):
             parts[name] = parts[name] + write
-            total = sum(parts.values())
+            before, total = total, sum(parts.values())
+            longer = np.linalg.norm(total) / np.linalg.norm(before)
+            rows.append({name: longer * share for name, share in _along(parts).items()})
             scale = gain / np.sqrt(total.var() + EPSILON)
             parts = {part: scale * (x - x.mean()) for part, x in parts.items()}
             parts["norms"] = parts["norms"] + shift
             assert np.allclose(sum(parts.values()), layer_norm(total, gain, shift, EPSILON))
+            total = sum(parts.values())
             rows.append(_along(parts))
     return {name: np.array([row[name] for row in rows]) for name in PARTS}
 
@@ -124,7 +135,7 @@ def place_of(step):
 
 def picture(step):
     layer, stop = place_of(step)
-    shapes = [*stream(stop), *words(layer is not None or step == IN)]
+    shapes = [*stream(stop, layer or stop // 2), *words(layer is not None or step == IN)]
     if step == IN:
         start, end = (place_of_words()[IT], WORDS_AT + 17), (FIRST - STUB / 2, TOP - 4)
         shapes.append(Keyed("enters", (Arrow(start, end, QUERY, 5),)))
@@ -155,22 +166,22 @@ def words(is_read):
         )
 
 
-def stream(stop):
-    """What the vector of “it” is made of, from its beginning to where it is."""
-    stops = np.minimum(np.arange(13), stop)  # what is to come waits where it is
-    x = np.concatenate([[FIRST - STUB], FIRST + LAYER / 2 * stops])
-    level = np.full(14, float(TOP))
-    middle = TOP + (DEEP + text_width("100 %")) / 2
+def stream(stop, reached):
+    """What the vector of “it” is made of, from its beginning to where it is; reached: the last
+    layer that is seen."""
+    stops = np.minimum(np.arange(25), 2 * stop)  # what is to come waits where it is
+    x, level = np.array([(FIRST - STUB, TOP), *map(edge, stops)]).T
+    middle = TOP + DEEP / 2 + text_width("100 %") / 2
     shapes, middles = [Word(FIRST - STUB - 12, middle, "100 %", "faint", "start", upward=True)], {}
     for name, (_, tone, opacity) in PARTS.items():
-        share = shares()[name][stops]
+        share = _heights()[name][stops]
         below = level + DEEP * np.concatenate([share[:1], share])
         corners = np.concatenate([np.stack([x, level], 1), np.stack([x, below], 1)[::-1]])
         shapes.append(Keyed(f"from {name}", (Area(corners, tone, opacity),)))
         if share[-1]:
             middles[name] = (level[-1] + below[-1]) / 2
         level = below
-    lowest = MLP_AT
+    lowest = NAMES_AT
     for name, middle in reversed(middles.items()):
         text, tone, _ = PARTS[name]
         lowest = min(middle, lowest - LINE)
@@ -179,16 +190,24 @@ def stream(stop):
         shapes.append(Keyed(f"name of {name}", (label, leads)))
     for layer in range(1, 7):
         at = FIRST + LAYER * (layer - 0.5)
-        tone = "ink" if 2 * layer - 1 <= stop else "faint"
+        tone = "ink" if layer <= reached else "faint"
         yield Keyed(f"layer {layer}", (Word(at, NAMES_AT, f"layer {layer}", tone),))
     yield from shapes
+
+
+def edge(k):
+    """The upper edge, (x, y), at place k of 25: heads make the stream swell upward, MLPs
+    downward."""
+    swells = sum(of[k] for of in _heights().values()) - 1 if k % 4 == 1 else 0
+    share = k // 2 + SWOLLEN * (k % 2)
+    return FIRST + LAYER / 2 * share, TOP - DEEP * swells
 
 
 def heads(layer, step):
     """Twelve heads between the words and the stream: where each looks most, how much it writes; of
     the head that the sentence is about, wherever it looks."""
     places = place_of_words()
-    into = FIRST + LAYER * (layer - 0.5)
+    into, top = edge(4 * layer - 3)
     middle = np.clip(into, 6.2 * APART + 60, WIDTH - 6.2 * APART)
     writes = [recorded.written(SENTENCE, layer, head)[IT] for head in range(1, 13)]
     for head, write in enumerate(writes, 1):
@@ -206,7 +225,7 @@ def heads(layer, step):
                 yield Keyed(f"look {head} {k}", (way,))
         if step >= ADDED:
             line = Line(
-                [(x, HEADS_AT), (into, TOP - 3)],
+                [(x, HEADS_AT), (into, top - 3)],
                 WEIGHT,
                 2 * write,
                 opacity=0.75 if is_shown else 0.4,
@@ -220,10 +239,12 @@ def heads(layer, step):
 
 def mlp(layer):
     """The MLP of a layer, below what it adds."""
-    x, across = FIRST + LAYER * (layer - 0.25), text_width("MLP") + 10
-    way = Line([(x, MLP_AT - 11), (x, TOP + DEEP)], VALUE, 5, opacity=0.75)
-    box = Boxes([(x - across / 2, MLP_AT - 11, across, 22)], VALUE, 0.3, corner=6)
-    yield Keyed("mlp", (way, box, Word(x, MLP_AT, "MLP", bold=True)))
+    at, across = 4 * layer - 1, text_width("MLP") + 10
+    x, top = edge(at)
+    below = top + DEEP * sum(of[at] for of in _heights().values())
+    way = Line([(x, below + 9), (x, below)], VALUE, 5, opacity=0.75)
+    box = Boxes([(x - across / 2, below + 9, across, 22)], VALUE, 0.3, corner=6)
+    yield Keyed("mlp", (way, box, Word(x, below + 20, "MLP", bold=True)))
 
 
 def described(step):

@@ -181,6 +181,22 @@ def test_the_stream_of_it_is_the_model_s_and_its_parts_are_all_of_it():
     assert own[4] > own[6]  # layer 3
 
 
+def test_what_is_added_makes_the_stream_swell_until_its_norm_scales_it():
+    """To as many times 100 % as the vector is longer then; “it” itself hardly shrinks before."""
+    way, shown = recorded.way_of_it(), heads.show(**at(look=ADD, step=11)).parts["stream"]
+    areas = first(shown, "from")
+    edges = [areas[name].corners for name in ("heads", "own", "mlp", "norms")]
+    count = len(edges[0]) // 2
+    high = edges[-1][: count - 1 : -1, 1] - edges[0][:count, 1]  # from the start on
+    own = edges[1][: count - 1 : -1, 1] - edges[1][:count, 1]
+    whole = high[0]
+    assert high[1::2] == pytest.approx(whole)
+    first_added = np.linalg.norm(way.start + way.writes[0, 0]) / np.linalg.norm(way.start)
+    assert high[2] == pytest.approx(whole * first_added)
+    assert min(high[2::2]) > 1.1 * whole
+    assert min(own[2:10:2] / own[1:9:2]) > 0.8
+
+
 def test_what_the_piece_says_is_so():
     tokens = recorded.tokens("too tired")
     it, animal = tokens.index("it"), tokens.index("animal")
@@ -214,7 +230,7 @@ def test_a_head_has_one_line_and_every_part_of_the_stream_its_name():
 
 
 def test_an_mlp_stands_below_the_part_that_it_adds():
-    """At the end of its layer, where the stream of “from MLPs” has just grown."""
+    """Where the stream has swollen by it, which its norm has not scaled yet."""
     for step in STEPS:
         shown = heads.show(**at(look=ADD, step=step)).parts["stream"]
         mlps = keyed(shown, "mlp")
@@ -222,13 +238,10 @@ def test_an_mlp_stands_below_the_part_that_it_adds():
         assert len(mlps) == (layer is not None)
         for way, box, word in mlps.values():
             x, y, across, down = box.boxes[0]
-            corners = first(shown, "from")["mlp"].corners[:14]  # along its upper edge
-            added = (corners[2 * layer][0] + corners[2 * layer + 1][0]) / 2
+            lowest = first(shown, "from")["norms"].corners[-27:]  # from right to left
+            added, bottom = lowest[::-1][4 * layer]
             assert [x + across / 2, word.x, *(at[0] for at in way.points)] == [added] * 4
             assert (word.text, word.y) == ("MLP", y + down / 2)
-            bottom = max(
-                corner[1] for area in first(shown, "from").values() for corner in area.corners
-            )
             assert [at[1] for at in way.points] == [y, pytest.approx(bottom)]
             name = first(shown, "layer")[str(layer)]
             assert bottom < y < y + down <= name.y - 8
