@@ -146,8 +146,7 @@ heads = Lab(
         ),
         Preset(
             "Wide",
-            "Head 4.2, “… too wide”: [CLS] gets most, then “animal”; little goes to “street”, "
-            "which is meant.",
+            "Head 4.2, “… too wide”: [CLS] gets most, then “animal”, not “street”, which is meant.",
             real("too wide", 4, 2, "it"),
             controls=("query", "sentence"),
         ),

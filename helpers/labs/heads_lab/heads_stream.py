@@ -27,8 +27,8 @@ SAID = {  # at each step of the piece
     "2 One head": "Layer 1. One head looks at every word, and takes more from some than from "
     "others.",
     "3 Twelve heads": "Twelve heads look at the same time, and a line shows where each looks most.",
-    "4 They add": "What the twelve found is added: the stream swells. A norm scales it back and "
-    "adds a little.",
+    "4 They add": "What the twelve found is added: the stream swells. A norm scales it back to "
+    "100 %.",
     "5 An MLP adds": "Then an MLP looks at this one word alone, works on what is there, and adds "
     "its part.",
     "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads add to it, then "
