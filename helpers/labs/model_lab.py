@@ -284,7 +284,7 @@ def added(of, query):
 def opened_output(of, query):
     rows = {"before block 1": of.start[query], "after block 6": of.output[query]}
     return (
-        "Out comes a new vector for each token: all are added to as the one that is drawn.",
+        f"Out comes a new vector for each token: all were added to, as “{of.tokens[query]}” was.",
         features(f"Numbers: “{of.tokens[query]}”", rows),
     )
 
