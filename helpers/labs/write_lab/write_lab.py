@@ -284,7 +284,7 @@ write = Lab(
         ),
         Preset(
             "Six countries",
-            "Names of six countries, and of the framed one what else was likely, letter by letter.",
+            "Six countries: of the framed name, what else was likely is seen.",
             by_hand="Pick another name.",
             controls=(),
         ),
@@ -328,8 +328,7 @@ write = Lab(
         ),
         Preset(
             "No heads",
-            "Without heads, after “Zo” the country makes no difference: at temperature 0, one name "
-            "for all.",
+            "Without heads, after “Zo”, the country makes no difference, here at temperature 0.",
             {
                 "on": ((False,) * SIZES["heads"],) * SIZES["layers"],
                 "beginning": "Zo",
@@ -340,7 +339,7 @@ write = Lab(
         ),
         Preset(
             "No mask",
-            "Without a mask each place sees the letter to guess: the loss falls, names stay noise.",
+            "Without a mask each place sees its answer: the loss falls, names stay noise.",
             {"model": UNMASKED},
             by_hand="Press Train.",
             controls=(),

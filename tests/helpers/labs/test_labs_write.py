@@ -417,7 +417,7 @@ def test_without_heads_only_the_first_letter_depends_on_the_country():
     assert not np.allclose(one[0], other[0], atol=0.01)
     assert not np.allclose(one[3], one[4], atol=0.01)  # both after an n, at another place
     shown = cells(at("No heads"))
-    assert len({name for row in shown for name in row}) == 1  # “one name for all”
+    assert len({name for row in shown for name in row}) == 1  # “no difference”
     with_heads = cells(at("No heads", on=[[True] * 4] * 2))
     assert len({row[0] for row in with_heads}) >= 5
     assert "Without any head: " in parts(at("No heads"))["words"]["lines"][0][0][0]
