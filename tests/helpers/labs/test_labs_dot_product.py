@@ -9,7 +9,7 @@ from helpers.figures.plane import AROUND, RING
 from helpers.labs import dot_product
 from helpers.labs.dot_product_lab import AREA, SIDE, STEPS
 from helpers.labs.engine.session import Session
-from tests.helpers.crowded import crowded, keyed, words_of
+from tests.helpers.crowded import around, crowded, keyed, words_of
 from tests.helpers.labs.lab_page import lines_of, redrawn, setting, shows, values
 
 START = {"a": [2, 4], "b": [6, 2], "shadow": "a on b"}
@@ -118,6 +118,11 @@ def test_words_stand_at_the_tips_until_these_are_moved():
 
     assert {"Apple", "phone", "fruit →", "computer ↑"} <= {*said()}
     assert not {"Apple", "phone", "garden"} & {*said(b=[1, 5])}
+    plane = shown(**setting(dot_product, "Apple, garden")).parts["plane"]
+    (fruit,) = (word for word in plane.shapes if getattr(word, "text", "") == "fruit →")
+    _, axis = plane.handles[0]["origin"]  # on which the shadow lies, as broad as its line
+    _, top, *_ = around(fruit)
+    assert top > axis + 8
 
 
 def test_points_snap_to_the_step():
