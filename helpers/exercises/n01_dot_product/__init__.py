@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers.data import recorded
 from helpers.exercises.engine.files import read
-from helpers.exercises.engine.prediction import OneOf
+from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.n01_dot_product.shared import TABLE, WORDS, cosine, dot, nearest
 
 CHECKED = read(__file__, "dot", "doubled", "cosine", "nearest")
@@ -47,6 +47,10 @@ def film():
     return FILMS[(HAVE @ ANA).argmax()]
 
 
+def left_and_up():
+    return dot(np.array([-1, 2]), np.array([0.8, 0.6]))
+
+
 PREDICTED = (
     OneOf(
         name="film",
@@ -55,6 +59,13 @@ PREDICTED = (
         why="2·1 + 1·2 − 2·0 = 4. The ghost comedy is funnier, but it is scary, too: "
         "2·3 + 1·0 − 2·2 = 2. The horror film gets −6.",
         options=FILMS,
+    ),
+    Number(
+        name="left_and_up",
+        title="the shadow of one step to the left and two up",
+        truth=left_and_up,
+        why="−1·0.8 + 2·0.6. The step to the left takes 0.8 away, and each of the steps up adds 0.6.",
+        near=0,
     ),
     OneOf(
         name="larger",
