@@ -17,19 +17,22 @@ PORT = 22  # from one edge to the next, where several meet at a side of a box
 EDGE, UNDER = 14, 18  # the paper around everything, and from a box to the slope under it
 
 
-def graph(title, nodes, edges, slopes=None):
+def graph(title, nodes, edges, slopes=None, *, order=()):
     """What is computed from what, from left to right, and the slopes that run back.
 
     nodes: {name: (column, row, text, value)}; the text says how it is computed, as "u = w · x".
     edges: {(start, end): how fast the end grows with the start, a number; or a text of what comes
     back}. slopes: {name: ∂loss/∂name} of the nodes that the way back has reached; none: there are
-    only arrows forward. Values and slopes are numbers or texts.
+    only arrows forward. Values and slopes are numbers or texts. order: names, numbered from 1 in
+    the corners of their boxes.
     """
     slopes = slopes or {}
-    unknown = {name for pair in edges for name in pair} | set(slopes)
+    unknown = {name for pair in edges for name in pair} | {*slopes, *order}
     unknown -= set(nodes)
     if unknown:
-        raise ValueError(f"edges, slopes: given {sorted(unknown)}, needed names that nodes has")
+        raise ValueError(
+            f"edges, slopes, order: given {sorted(unknown)}, needed names that nodes has"
+        )
     values = {name: _text(value) for name, (*_, value) in nodes.items()}
     texts = {name: text for name, (_, _, text, _) in nodes.items()}
     across = 20 + max(map(text_width, [*values.values(), *texts.values()]))
@@ -45,6 +48,9 @@ def graph(title, nodes, edges, slopes=None):
         boxes += [Boxes(frame, FORWARD, 0.08, corner=8), Boxes(frame, FORWARD, outline=2, corner=8)]
         boxes.append(Word(x, y - LINE * bool(values[name]), texts[name]))
         boxes.append(Word(x, y + LINE, values[name], FORWARD, bold=True))
+        if name in order:
+            corner = x - across / 2 + LINE, y - HEIGHT / 2 + LINE
+            boxes.append(Word(*corner, str(order.index(name) + 1), bold=True))
         half = across / 2 - HEIGHT / 2
         taken.append(((x - half, y), (x + half, y), HEIGHT / 2))
         for level in (y - HEIGHT / 2, y + HEIGHT / 2):
@@ -72,6 +78,8 @@ def graph(title, nodes, edges, slopes=None):
     arrows = [*forward, *(Arrow(start, end, BACK, 2.5) for start, end in back.values())]
     right, bottom = np.max([*middles.values()], axis=0)
     words = _words(texts, values, slopes, {pair: edges[pair] for pair in back})
+    if order:
+        words += f" Numbered in this order: {', '.join(order)}."
     size = right + across / 2 + EDGE, bottom + HEIGHT / 2 + UNDER + EDGE
     return Drawing(title, words, *size, (*boxes, *arrows, *factors))
 

@@ -1,12 +1,12 @@
 """A small transformer that is trained before your eyes, in NumPy alone.
 
 `parts` has attention, layer norm, MLP and loss, each with its way back; `model` puts them together;
-`tape` has the tape of notebook 10, `blanks` what its reader writes, `watched` follows a loop from
-box to box; `nudges` tries a backward pass; `learn` trains a model; `languages` has what it can
-learn; `seeds`, `reversed_without_a_head`, `looked_up` and `translated` have what came out of many
-trainings. `letters` has place names to learn and `writing` lets a model write some, `sentences` has
-small sentences, `dates` has dates to translate and `translator` a model that does; `saving` keeps a
-model in a file.
+`tape` has the tape of notebook 10, `blanks` what its reader writes, `two_paths` the slopes that its
+reader fills in by pencil, `watched` follows a loop from box to box; `nudges` tries a backward pass;
+`learn` trains a model; `languages` has what it can learn; `seeds`, `reversed_without_a_head`,
+`looked_up` and `translated` have what came out of many trainings. `letters` has place names to
+learn and `writing` lets a model write some, `sentences` has small sentences, `dates` has dates to
+translate and `translator` a model that does; `saving` keeps a model in a file.
 """
 
 from helpers.data.seeds import looked_up, reversed_without_a_head, seeds, translated

@@ -1,6 +1,6 @@
-"""What notebook 10's tape leaves to its reader: the product, the loop and a path of the matrix
-product. Each is tried, and runs the page if it is right; otherwise the series' own does, and a
-sentence says what is wrong."""
+"""What notebook 10's tape leaves to its reader: the product, and a path of the matrix product. Each
+is tried, and runs the page if it is right; otherwise the series' own does, and a sentence says what
+is wrong."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -55,16 +55,6 @@ def product_on_trial(product, Value):
     return u.x, w.slope, x.slope
 
 
-def loop_on_trial(loop, Value):
-    """The slopes of w = 3 and x = 2 in (w x + x − 4)², and those of a row that is added to three
-    rows."""
-    w, x, row = Value(3.0), Value(2.0), Value([1.0, 2.0])
-    y = w * x + x + Value(-4.0)
-    loop(y * y)
-    loop(row + Value(np.zeros((3, 2))))
-    return w.slope, x.slope, row.slope
-
-
 NO_PATH = " Both factors need a path."
 WRONG_FACTOR = " One path multiplies by the wrong factor: for each 1 that w grows, w x grows by x."
 PRODUCT = Blank(
@@ -83,20 +73,6 @@ PRODUCT = Blank(
         "6.0 16.0 16.0": WRONG_FACTOR,
         "RecursionError": " self * other calls itself: multiply the arrays, self.x and other.x.",
         "TypeError (unsupported operand": " Multiply by an array, self.x or other.x.",
-    },
-)
-
-NOT_SUMMED = " The row was repeated: let summed add the slopes of its copies."
-LOOP = Blank(
-    called="loop",
-    own=tape.back,
-    trial=loop_on_trial,
-    right="16.0 32.0 [3. 3.]",
-    needed="the slopes of w and x in the picture, and of a row that is added to three rows",
-    mistakes={
-        "8.0 12.0": " Where a value has several paths, each replaces the one before: add them.",
-        "16.0 32.0 [[": NOT_SUMMED,
-        "ValueError (non-broadcastable": NOT_SUMMED,
     },
 )
 

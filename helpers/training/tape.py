@@ -17,18 +17,25 @@ def summed(to, shape):
     return to.sum(axis=tuple(i for i, size in enumerate(shape) if size == 1), keepdims=True)
 
 
-def back(loss):
-    """Give each value that the loss, one number, came from its slope."""
+def order_of(loss):
+    """All that a value came from, and itself: each stands after all that it came from."""
     order = []
 
-    def visit(value):  # each value stands after all that it came from
+    def visit(value):
         if value not in order:
             for before, _ in value.paths:
                 visit(before)
             order.append(value)
-            value.slope = np.zeros_like(value.x)
 
     visit(loss)
+    return order
+
+
+def back(loss):
+    """Give each value that the loss, one number, came from its slope."""
+    order = order_of(loss)
+    for value in order:
+        value.slope = np.zeros_like(value.x)
     loss.slope = np.ones_like(loss.x)
     for value in reversed(order):
         for before, path in value.paths:

@@ -416,6 +416,18 @@ def test_a_graph_runs_forward_from_box_to_box_and_back_beside_it():
             assert str(value) in under
 
 
+def test_a_graph_numbers_its_boxes_in_the_order_that_is_given():
+    nodes = {"w": (0, 0, "w", 3), "x": (0, 1, "x", 2), "u": (1, 0, "u", 6)}
+    edges = {("w", "u"): 2, ("x", "u"): 3}
+    drawing = figures.graph("A graph", nodes, edges, order=["x", "w", "u"])
+    boxes = dict(zip(nodes, (s.boxes[0] for s in shapes(drawing, Boxes) if s.outline), strict=True))
+    for name, number in (("x", "1"), ("w", "2"), ("u", "3")):
+        left, top, *_ = boxes[name]
+        corners = [w.text for w in shapes(drawing, Word) if (w.x, w.y) == (left + 12, top + 12)]
+        assert corners == [number]
+    assert drawing.words.endswith("Numbered in this order: x, w, u.")
+
+
 def test_a_staircase_shows_at_each_step_what_is_there_and_what_is_new():
     drawing = figures.staircase("Stairs", ["BOS", "a", "cat", "sat"])
     rows = {}

@@ -262,7 +262,9 @@ def test_a_circuit_says_in_its_place_what_is_noted_and_what_is_asked():
 
 
 def test_a_graph_names_what_its_nodes_lack():
-    with pytest.raises(ValueError, match=r"edges, slopes: given \['y'\], needed names that nodes"):
+    with pytest.raises(
+        ValueError, match=r"edges, slopes, order: given \['y'\], needed names that nodes"
+    ):
         figures.graph("A graph", {"w": (0, 0, "w", 3)}, {("w", "y"): 2})
 
 

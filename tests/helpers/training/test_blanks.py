@@ -4,14 +4,11 @@ import numpy as np
 import pytest
 
 from helpers.training import blanks, tape
-from tests.helpers.training.test_tape import CELLS, Value, back, with_line
+from tests.helpers.training.test_tape import CELLS, Value, product, with_line
 
-BLANKS = {"tape-value": blanks.PRODUCT, "tape-back": blanks.LOOP}
-BLANKS["product-tape"] = blanks.MATRIX_PRODUCT
-FOLDED = {"tape-value": "tape-times", "tape-back": "tape-yours-back"}
-FOLDED["product-tape"] = "product-tried"
-RIGHT_PRODUCT, RIGHT_LOOP = blanks.PRODUCT.right, blanks.LOOP.right
-RIGHT_PATH = blanks.MATRIX_PRODUCT.right
+BLANKS = {"tape-value": blanks.PRODUCT, "product-tape": blanks.MATRIX_PRODUCT}
+FOLDED = {"tape-value": "tape-times", "product-tape": "product-tried"}
+RIGHT_PRODUCT, RIGHT_PATH = blanks.PRODUCT.right, blanks.MATRIX_PRODUCT.right
 
 
 def of_product(to_self, to_other, x="self.x * other.x"):
@@ -20,7 +17,6 @@ def of_product(to_self, to_other, x="self.x * other.x"):
 
 WRONG, ONLY, SUM = "by the wrong factor", "Both factors need a path", "That is w + x"
 OF_A_SUM, LEFT_OUT = "the paths of a sum", "is left out"
-ADD, COPIES = "each replaces the one before", "let summed add"
 EXCHANGED, OF_A, STACK = "Rows and columns are exchanged", "comes back to A", ".mT transposes each"
 ONE_ALONE = "For one matrix it is right."
 NO_NUMBERS, MISFIT, AN_ARRAY = "by the numbers of A", "The shapes do not fit", "Take the arrays"
@@ -60,38 +56,6 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
         "calls itself",
     ),
     ("tape-value", of_product("to * other.x", "to * self.x"), RIGHT_PRODUCT, ""),
-    ("tape-back", "...", "0.0 0.0 [0. 0.]", ""),
-    (
-        "tape-back",
-        "before.slope = path(value.slope)",
-        "8.0 12.0 [[1. 1.]\n [1. 1.]\n [1. 1.]]",
-        ADD,
-    ),
-    (
-        "tape-back",
-        "before.slope = summed(path(value.slope), before.x.shape)",
-        "8.0 12.0 [3. 3.]",
-        ADD,
-    ),
-    (
-        "tape-back",
-        "before.slope = before.slope + path(value.slope)",
-        "16.0 32.0 [[1. 1.]\n [1. 1.]\n [1. 1.]]",
-        COPIES,
-    ),
-    ("tape-back", "before.slope += path(value.slope)", "ValueError (non-broadcastable", COPIES),
-    (
-        "tape-back",
-        "before.slop += value.slope",
-        "AttributeError ('Value' object has no attribute 'slop')",
-        "",
-    ),
-    (
-        "tape-back",
-        "before.slope += summed(path(value.slope), before.x.shape)",
-        RIGHT_LOOP,
-        "",
-    ),
     ("product-tape", "right = (B, lambda to: ...)", "nothing", ""),
     ("product-tape", "right = (B, lambda to: to @ A.x)", "[1. 2. 3.] [40. 50. 60.]", EXCHANGED),
     ("product-tape", "right = (B, lambda to: to @ B.x.mT)", "[1. 1. 1.] [10. 10. 10.]", OF_A),
@@ -113,8 +77,7 @@ SAID = {said for *_, said in WRITTEN if said}
 
 
 def of_the_page(names, cell):
-    called = {"tape-back": "back", "product-tape": "product"}
-    return names["Value"].__mul__ if cell == "tape-value" else names[called[cell]]
+    return names["Value"].__mul__ if cell == "tape-value" else names["product"]
 
 
 @pytest.mark.parametrize(("cell", "line", "given", "mistake"), WRITTEN)
@@ -133,10 +96,8 @@ def test_what_a_reader_writes_is_tried(cell, line, given, mistake):
     assert again == (first if given == blank.right else own)
 
 
-@pytest.mark.parametrize("loop", [back, tape.back], ids=["the page's", "the series'"])
 @pytest.mark.parametrize("Value", [Value, tape.Value], ids=["of the page", "of the series"])
-def test_the_page_s_own_are_right(loop, Value):
-    assert blanks.LOOP.tried(loop, Value) == RIGHT_LOOP
+def test_the_page_s_own_are_right(Value):
     assert blanks.PRODUCT.tried(Value.__mul__, Value) == RIGHT_PRODUCT
     assert blanks.MATRIX_PRODUCT.tried(Value.__matmul__, Value) == RIGHT_PATH
 
@@ -152,4 +113,4 @@ def test_the_series_own_product_gives_the_page_s_values():
 )
 def test_it_is_right_however_arrays_are_printed(options):
     with np.printoptions(**options):
-        assert blanks.LOOP.accepted(back, Value)[0] is back
+        assert blanks.MATRIX_PRODUCT.accepted(product, Value)[0] is product

@@ -14,16 +14,14 @@ from tools.repository import ROOT
 
 NOTEBOOK = read(ROOT / "notebooks" / "10_slopes.ipynb")
 CELLS = {cell.id: cell for cell in NOTEBOOK.cells}
-ON_THE_PAGE = "Value.__matmul__ = product", "def softmax("
-LINES = {"tape-value-text": "tape-value", "tape-back-text": "tape-back"}
-LINES["product-read"] = "product-tape"
+ON_THE_PAGE = "def back(", "Value.__matmul__ = product", "def softmax("
+LINES = {"tape-value-text": "tape-value", "product-read": "product-tape"}
 
 
 def with_line(cell, line):
     """The code of a cell of the page, with this line in place of its dots."""
     dots = {
         "tape-value": "return ...",
-        "tape-back": "...",
         "product-tape": "right = (B, lambda to: ...)",
     }[cell]
     assert CELLS[cell].source.count(dots) == 1
@@ -43,7 +41,7 @@ def on_the_page():
     return names
 
 
-Value, back, softmax = map(on_the_page().get, ("Value", "back", "softmax"))
+Value, back, softmax, product = map(on_the_page().get, ("Value", "back", "softmax", "product"))
 SOFTMAX = {Value: softmax, tape.Value: tape.softmax}  # the page's, and the series'
 
 
@@ -112,6 +110,19 @@ def test_attention_is_that_of_the_parts():
     assert np.allclose(output.x, attended.output, rtol=0, atol=1e-14)
     for name, slopes in way_back(to_output).items():
         assert np.allclose(values[name].slope, slopes, rtol=0, atol=1e-13)
+
+
+def test_the_picture_has_the_order_in_which_the_page_s_own_visit_finds_the_boxes():
+    shown = []
+    names = {"Value": Value, "tape": tape, "show": shown.append, "graph": lambda *_, order: order}
+    exec(CELLS["tape-order"].source, names)
+    found, source = [], CELLS["tape-back"].source
+    assert source.count("order = []") == 1
+    back = {"np": np, "tape": tape, "order": found}
+    exec(source.replace("    order = []\n", ""), back)
+    back["back"](names["values"]["loss"])
+    assert [names["named"][value] for value in found] == shown[0]
+    assert sorted(shown[0]) == sorted(names["at"])
 
 
 def test_a_second_way_back_begins_anew():

@@ -1,0 +1,122 @@
+"""The slopes of the graph with two paths that a reader of notebook 10 fills in by pencil."""
+
+import pytest
+
+from helpers.training import two_paths
+from helpers.training.two_paths import SLOPES, filled
+from tests.helpers.training.test_tape import CELLS
+
+RIGHT = dict(SLOPES)
+NOT_YET = {"loss": 1, "y": ..., "u": ..., "w": ..., "x": ...}
+
+
+def loss(w=3.0, x=2.0, to_u=0.0, to_y=0.0):
+    return (w * x + to_u + x + to_y - 4) ** 2
+
+
+def test_they_are_those_of_nudges():
+    nudged = {"y": loss(to_y=1e-6), "u": loss(to_u=1e-6), "w": loss(w=3 + 1e-6)}
+    nudged["x"] = loss(x=2 + 1e-6)
+    slopes = {box: (value - loss()) / 1e-6 for box, value in nudged.items()}
+    assert slopes == pytest.approx({box: SLOPES[box] for box in slopes}, abs=1e-4)
+
+
+def test_the_page_s_graph_has_these_boxes_and_its_cell_their_blanks():
+    names = {"show": lambda picture: None, "graph": lambda *_: None}
+    exec(CELLS["ways-forward"].source, names)
+    local = names["local"]
+    for box in ("y", "u", "w", "x"):
+        ways = [SLOPES[end] * factor for (start, end), factor in local.items() if start == box]
+        assert sum(ways) == SLOPES[box]
+    assert {**dict.fromkeys(SLOPES, ...), "loss": 1} == NOT_YET
+    exec(CELLS["ways-fill"].source, names)
+    assert names["slopes"] == NOT_YET
+
+
+def test_it_is_filled_box_by_box():
+    slopes, given = dict(NOT_YET), []
+    for box, following in zip("yuwx", "yuwx"[1:] + ".", strict=True):
+        assert filled(slopes)[1].endswith(f"Next: the slope of {box}.")
+        slopes[box] = SLOPES[box]
+        given.append(box)
+        shown, said = filled(slopes)
+        assert shown == {name: SLOPES[name] for name in ("loss", *given)}
+        if following != ".":
+            assert said == f"Right so far: {', '.join(given)}. Next: the slope of {following}."
+    assert said == "Right, every slope: x gets 24 through u, and 8 past it."
+
+
+@pytest.mark.parametrize("slope", [32.16, 32.0, "32"])  # 32.16 is what a nudge of 0.01 gives
+def test_what_is_close_enough_is_right(slope):
+    assert filled({**RIGHT, "x": slope})[1].startswith("Right, every slope")
+
+
+WRONG = [  # a box, its slope, what is said
+    ("loss", 16, "if the loss grows by 1"),
+    ("y", 16, "the value of the loss"),
+    ("y", 4, "twice what is squared"),
+    ("y", -8, "the sign is wrong"),
+    ("y", 5, "the slope of (y − 4)² with respect to y is 2 (y − 4)"),
+    ("u", 1, "the local slope alone"),
+    ("u", 9, "multiplied, not added"),
+    ("u", 16, "y = u + x grows by 1 if u does"),
+    ("u", 6, "the value of the box"),
+    ("u", 7, "Multiply the slope of y by that"),
+    ("w", 24, "the wrong factor"),
+    ("w", 2, "the local slope alone"),
+    ("w", 10, "multiplied, not added"),
+    ("w", 8, "the local slope is missing"),
+    ("w", 3, "the value of the box"),
+    ("w", 5, "how much does w · x grow?"),
+    ("x", 24, "24 comes back through u alone. x has a path past u, too."),
+    ("x", 8, "8 comes back past u alone. x has a path through u, too."),
+    ("x", 192, "is added, not multiplied"),
+    ("x", 25, "past u, too, the slope of y comes back"),
+    ("x", 19, "multiplied, not added"),
+    ("x", 4, "the local slope alone"),
+    ("x", 16, "the wrong factor"),
+    ("x", 2, "the value of the box"),
+    ("x", 30, "through u and past it, and add"),
+    ("x", "much", "a number is needed"),
+    ("x", [32], "a number is needed"),
+    ("x", float("nan"), "through u and past it, and add"),
+]
+
+
+@pytest.mark.parametrize(("box", "slope", "why"), WRONG)
+def test_a_wrong_slope_is_told_what_is_wrong(box, slope, why):
+    shown, said = filled({**RIGHT, box: slope})
+    assert shown == {**RIGHT, box: f"{slope} ?"}
+    assert said.startswith("Right so far: ")
+    assert f"Wrong at {box}: " in said
+    assert why in said
+
+
+def test_each_known_mistake_is_tried_here():
+    known = {why for pairs in two_paths.MISTAKES.values() for _, why in pairs}
+    said = {why for box, slope, _ in WRONG for why in [two_paths.mistake(box, slope)]}
+    assert known | {*two_paths.OTHERWISE.values(), two_paths.SIGN} <= said
+
+
+def test_what_follows_from_a_wrong_slope_waits_for_it():
+    _, said = filled({**RIGHT, "u": 9, "w": 18, "x": 35})
+    assert said.endswith("Wrong at w: mend u first. Wrong at x: mend u first.")
+    assert "mend" not in filled({**RIGHT, "u": 9, "x": 24})[1]
+
+
+@pytest.mark.parametrize("given", [[1, 8, 8, 16, 32], ..., None, 32])
+def test_what_is_no_dictionary_is_said(given):
+    assert filled(given) == ({}, "Needed: a dictionary with the slopes of loss, y, u, w, x.")
+
+
+def test_what_is_left_out_is_asked_for():
+    assert filled({})[1] == "Next: the slope of loss."
+    assert filled({"y": 8})[1] == "Right so far: y. Next: the slope of loss."
+
+
+def test_the_cell_of_the_page_says_it():
+    told, names = [], {"two_paths": two_paths, "TWO_PATHS": {}, "local": {}}
+    names |= {"graph": lambda *given: given[-1], "aside": lambda *said: told.extend(said)}
+    exec(CELLS["ways-filled"].source, {**names, "slopes": {"y": 8, "x": 24}})
+    assert told[0] == {"y": 8, "x": "24 ?"}
+    assert "Wrong at x: 24 comes back through u alone" in told[1]
