@@ -36,6 +36,7 @@ def graph(title, nodes, edges, slopes=None, *, order=()):
     values = {name: _text(value) for name, (*_, value) in nodes.items()}
     texts = {name: text for name, (_, _, text, _) in nodes.items()}
     across = 20 + max(map(text_width, [*values.values(), *texts.values()]))
+    across += 2 * LINE * bool(order)
     middles = {
         name: np.array(
             [EDGE + across / 2 + column * (across + COLUMN), EDGE + HEIGHT / 2 + row * ROW]
