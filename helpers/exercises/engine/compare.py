@@ -207,7 +207,7 @@ def array_or_problem(result):
     """(the result as an array of numbers, truths or text, None), or (None, why it cannot be
     compared, in a sentence about what it is)."""
     if result is None:
-        return None, "Your result is None. Does the function end in a line with return?"
+        return None, "Your result is None."
     if isinstance(result, tuple) and hasattr(result, "weights"):
         return None, "Your result is the output and the weights of attention: take .output."
     try:
@@ -216,8 +216,10 @@ def array_or_problem(result):
         return None, "Your result has parts of different shapes, expected one array."
     if yours.size > MANY:
         return None, f"Your result has shape {yours.shape}: too many numbers to look at."
+    if yours.dtype == object and yours.ndim and any(map(callable, yours.flat)):
+        return None, "Your result holds a function, expected what it returns: call it."
     if isinstance(result, np.ma.MaskedArray) or yours.dtype.kind not in "biufU":
-        return None, f"Your result is {kind_of(result)}, which cannot be compared with numbers."
+        return None, f"Your result is {kind_of(result)}, which the check cannot compare."
     return yours, None
 
 

@@ -157,6 +157,16 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         r"\bfor\b",
         "A loop over an array with one axis gives numbers, not rows.",
     ),
+    (
+        "max\\(\\) (arg is an empty sequence|iterable argument is empty)",
+        "",
+        "What max is given is empty: nothing was counted or collected before.",
+    ),
+    (
+        "cannot unpack non-iterable (function|method|Part) object",
+        "",
+        "This is the function itself. Brackets after its name call it.",
+    ),
     ("name 'relu' is not defined", "", "relu has no name in NumPy: say in code what it does."),
     ("name 'silu' is not defined", "", "silu has no name in NumPy: say in code what it does."),
     (
@@ -171,6 +181,7 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "is in mine: from helpers import mine, and then mine.softmax, say.",
     ),
 )
+CHANGES = "append|extend|insert|remove|sort|reverse|update"  # a list or a dictionary, in place
 IMPORTS = {  # of modules whose names are soon given to something else
     "np": "import numpy as np",
     "math": "import math",
@@ -301,11 +312,15 @@ def _clues(exercise, function, fault, faults):
             instead = f"You never use {unused[0]}, but {_of_the_notebook(outside)}"
         return (
             instead,
-            _name_taken(function, fault.outcome)
+            _name_given_away(function, fault)
+            or _name_taken(function, fault.outcome)
+            or ("NoneType" in fault.outcome.error and _returns_none(function))
             or _of_rows(function, fault.outcome)
             or ("IndexError" in fault.outcome.error and twice)
             or _advice(function, fault.outcome.error),
         )
+    if fault.kind == FaultKind.TYPE and fault.outcome.result is None:
+        return (_returns_none(function) or "Does the function end in a line with return?",)
     if chooses:
         return ()
     return (
@@ -345,6 +360,34 @@ def _pairs_all(function, fault):
             "in pairs."
         )
     return ""
+
+
+def _name_given_away(function, fault):
+    """That the code gives the name of a function that it was given to something else, if the line
+    that stops calls it; or nothing."""
+    code, line = tree_of(function), fault.outcome.line
+    if code is None or line is None or "not callable" not in fault.outcome.error:
+        return ""
+    nodes = [node for node in ast.walk(code) if isinstance(node, ast.Name)]
+    assigned = {node.id for node in nodes if isinstance(node.ctx, ast.Store)}
+    for argument, given in zip(code.args.args, fault.case.arguments, strict=False):
+        name = argument.arg
+        if callable(given) and name in assigned and re.search(rf"(?<![\w.]){name}\(", line.text):
+            return (
+                f"Your code gives the name {name} to a result, so the function is gone: choose "
+                "another name for the result."
+            )
+    return ""
+
+
+def _returns_none(function):
+    """That a method which returns None stands where its result is used, or nothing."""
+    code = ast.unparse(tree_of(function) or ast.Module([], []))
+    found = re.search(rf"(?:=|return) ((?!np\.)\w+)\.({CHANGES})\(", code)
+    if not found:
+        return ""
+    name, method = found.groups()
+    return f"{method} changes {name} and returns None: write {name}.{method}(…) alone on its line."
 
 
 def _name_taken(function, outcome):

@@ -62,7 +62,7 @@ def drawn(draw, seeds):
     """Random cases, from the smallest up. They are drawn once."""
     arguments = [draw(np.random.default_rng(seed)) for seed in seeds]
     message = "Right on the small cases, wrong on this one."
-    return [Case("random numbers", x, message) for x in sorted(arguments, key=draws.size)]
+    return [Case("random input", x, message) for x in sorted(arguments, key=draws.size)]
 
 
 @dataclass(frozen=True)

@@ -208,7 +208,7 @@ def my_masked_softmax(scores, mask):
             e = np.exp(visible - visible.max())
             out[idx][see] = e / e.sum()
     return out
-# %% wrong: Your result is a MaskedArray, which cannot be compared with numbers.
+# %% wrong: Your result is a MaskedArray, which the check cannot compare.
 def my_masked_softmax(scores, mask):
     return np.ma.array(masked_softmax(scores, mask))
 # %% wrong: The visible key is the only one, so it gets all the weight,

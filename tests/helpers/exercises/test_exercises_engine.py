@@ -181,11 +181,12 @@ def remembers(x, rows=[]):  # noqa: B006
             lambda x: np.broadcast_to(0.0, (10**6, 10**5)),
             "shape (1000000, 100000): too many numbers",
         ),
-        (lambda x: np.array([None]), "is an array of dtype object, which cannot be compared"),
-        (lambda x: (x for x in x), "is a generator, which cannot be compared with numbers"),
+        (lambda x: np.array([None]), "is an array of dtype object, which the check cannot compare"),
+        (lambda x: (x for x in x), "is a generator, which the check cannot compare"),
+        (lambda x: [len], "Your result holds a function, expected what it returns"),
         (None, "What you handed in is None, expected the function itself"),
         (lambda x: sys.exit(), "SystemExit"),
-        (returns_nothing, "Your result is None."),
+        (returns_nothing, "Your result is None.\nDoes the function end in a line with return?"),
         (changes_its_input, "changes its argument x."),
         (begins_nan, "The first nan (not a number) is at [1, 0]."),
         (lambda x: "2", "holds text, expected numbers"),
@@ -274,6 +275,11 @@ def sum_without_its_axis(x):
     return np.ones((2, 3)) / np.ones((2, 3)).sum(axis=1)
 
 
+def unpacks_a_function(x):
+    a, b = returns_nothing
+    return a * b
+
+
 @pytest.mark.parametrize(
     ("answer", "fragment"),
     [
@@ -283,6 +289,8 @@ def sum_without_its_axis(x):
         (sum_without_its_axis, "keepdims=True keeps the axis of a sum"),
         (lambda x: 2 * x if np.ones(2) else x, "For arrays write &, | and ~"),
         (lambda x: np.arange(3).__itruediv__(2), "write x = x / y"),
+        (lambda x: max({}, key=len), "nothing was counted"),
+        (unpacks_a_function, "Brackets after its name call it"),
     ],
 )
 def test_frequent_errors_of_numpy_are_explained(answer, fragment):
@@ -1014,7 +1022,7 @@ def test_the_smallest_random_input_that_fails_is_shown():
     by_loops = replace(DOUBLE, draw=lambda rng: (rng.standard_normal(rng.integers(1, 8, 2)),))
     feedback = by_loops.judge(lambda x: np.where(np.arange(len(x)) == 4, 0, 2 * x.T).T)
     assert feedback.verdict == "Right on the small cases, wrong on this one."
-    assert feedback.case.name == "random numbers"
+    assert feedback.case.name == "random input"
     assert len(feedback.case.arguments["x"]) == 5
 
 

@@ -788,7 +788,7 @@ def test_the_kind_of_an_error_is_its_own_and_not_a_word_of_it(said):
         assert tables.said_by_us(entry, f"{said} {error}") == "The code stops: KeyError."
     for error in ("Idiot: KeyError: rude", f"Idiot: {entry.mistakes[0].message}", "print: rude"):
         assert tables.said_by_us(entry, f"{said} {error}") == "The code stops with an error."
-    found = "Your result is a KeyError, which cannot be compared with numbers."
+    found = "Your result is a KeyError, which the check cannot compare."
     assert tables.said_by_us(entry, found) == "Wrong in another way."
 
 
