@@ -5,6 +5,7 @@ Its functions are called as those of the page, and as there `backward` goes back
 run of `forward`, once.
 """
 
+import inspect
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -38,6 +39,8 @@ class Tiny:
 
     def backward(self, tokens, targets, logits):
         """{name: slopes of the array}"""
+        if not self.kept:
+            raise RuntimeError("run forward first: backward goes back through its last run, once")
         z = self.kept.pop()  # (b, n, d)
         to_logits = cross_entropy(logits, targets)[1]()["logits"]
         words = np.zeros_like(self.p["words"])
@@ -61,7 +64,12 @@ class Part:
     model: Tiny = field(compare=False)
 
     def __call__(self, *given, **named):
-        return getattr(self.model, self.name)(*given, **named)
+        function = getattr(self.model, self.name)
+        try:
+            inspect.signature(function).bind(*given, **named)
+        except TypeError as error:  # Python's own counts self, too
+            raise TypeError(f"{self.name}: {error}") from None
+        return function(*given, **named)
 
     def __repr__(self):
         return "the tiny model's"

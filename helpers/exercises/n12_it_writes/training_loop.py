@@ -236,6 +236,28 @@ def my_training(steps, sample, forward, backward, adam, loss):
         losses.append(loss(logits, targets))
     return losses
 # %% mistake
+# Adam is told at each step that it is the last. Give it step.
+def my_training(steps, sample, forward, backward, adam, loss):
+    losses = []
+    for step in range(1, steps + 1):
+        tokens, targets = sample()
+        logits = forward(tokens)
+        slopes = backward(tokens, targets, logits)
+        adam(slopes, steps)
+        losses.append(loss(logits, targets))
+    return losses
+# %% mistake
+# sample() returns the tokens first: you give their name to the targets, and forward reads those.
+def my_training(steps, sample, forward, backward, adam, loss):
+    losses = []
+    for step in range(1, steps + 1):
+        targets, tokens = sample()
+        logits = forward(tokens)
+        slopes = backward(tokens, targets, logits)
+        adam(slopes, step)
+        losses.append(loss(logits, targets))
+    return losses
+# %% mistake
 # Your steps are counted from 0, where one of Adam's divisors is 1 − 0.9⁰ = 0. Count from 1.
 def my_training(steps, sample, forward, backward, adam, loss):
     losses = []
@@ -246,7 +268,7 @@ def my_training(steps, sample, forward, backward, adam, loss):
         adam(slopes, step)
         losses.append(loss(logits, targets))
     return losses
-# %% wrong: Your code stops with an error.
+# %% wrong: adam: missing a required argument: 'step'
 def my_training(steps, sample, forward, backward, adam, loss):
     losses = []
     for step in range(1, steps + 1):
@@ -255,6 +277,76 @@ def my_training(steps, sample, forward, backward, adam, loss):
         slopes = backward(tokens, targets, logits)
         adam(slopes)
         losses.append(loss(logits, targets))
+    return losses
+# %% wrong: sample: too many positional arguments
+def my_training(steps, sample, forward, backward, adam, loss):
+    losses = []
+    for step in range(1, steps + 1):
+        tokens, targets = sample(step)
+        logits = forward(tokens)
+        slopes = backward(tokens, targets, logits)
+        adam(slopes, step)
+        losses.append(loss(logits, targets))
+    return losses
+# %% wrong: Brackets after its name call it.
+def my_training(steps, sample, forward, backward, adam, loss):
+    losses = []
+    for step in range(1, steps + 1):
+        tokens, targets = sample
+        logits = forward(tokens)
+        slopes = backward(tokens, targets, logits)
+        adam(slopes, step)
+        losses.append(loss(logits, targets))
+    return losses
+# %% wrong: run forward first
+def my_training(steps, sample, forward, backward, adam, loss):
+    losses = []
+    for step in range(1, steps + 1):
+        tokens, targets = sample()
+        logits = forward(tokens)
+        slopes = backward(tokens, targets, logits)
+        adam(backward(tokens, targets, logits), step)
+        losses.append(loss(logits, targets))
+    return losses
+# %% wrong: Your code gives the name forward to a result
+def my_training(steps, sample, forward, backward, adam, loss):
+    losses = []
+    for step in range(1, steps + 1):
+        tokens, targets = sample()
+        forward = forward(tokens)
+        slopes = backward(tokens, targets, forward)
+        adam(slopes, step)
+        losses.append(loss(forward, targets))
+    return losses
+# %% wrong: Your code gives the name adam to a result
+def my_training(steps, sample, forward, backward, adam, loss):
+    losses = []
+    for step in range(1, steps + 1):
+        tokens, targets = sample()
+        logits = forward(tokens)
+        slopes = backward(tokens, targets, logits)
+        adam = adam(slopes, step)
+        losses.append(loss(logits, targets))
+    return losses
+# %% wrong: append changes losses and returns None: write losses.append(…) alone on its line.
+def my_training(steps, sample, forward, backward, adam, loss):
+    losses = []
+    for step in range(1, steps + 1):
+        tokens, targets = sample()
+        logits = forward(tokens)
+        slopes = backward(tokens, targets, logits)
+        adam(slopes, step)
+        losses = losses.append(loss(logits, targets))
+    return losses
+# %% wrong: Your result holds a function, expected what it returns: call it.
+def my_training(steps, sample, forward, backward, adam, loss):
+    losses = []
+    for step in range(1, steps + 1):
+        tokens, targets = sample()
+        logits = forward(tokens)
+        slopes = backward(tokens, targets, logits)
+        adam(slopes, step)
+        losses.append(loss)
     return losses
 # %% wrong: Your result holds nothing, expected numbers.
 def my_training(steps, sample, forward, backward, adam, loss):

@@ -34,5 +34,13 @@ def test_it_goes_back_once_through_each_run():
     tokens, targets = model.sample()
     logits = model.forward(tokens)
     model.backward(tokens, targets, logits)
-    with pytest.raises(IndexError):
+    with pytest.raises(RuntimeError, match="run forward first"):
         model.backward(tokens, targets, logits)
+
+
+def test_its_functions_count_what_they_are_given_without_the_model():
+    sample, _, _, adam, _ = tiny.functions(0)
+    with pytest.raises(TypeError, match=r"^sample: too many positional arguments$"):
+        sample(1)
+    with pytest.raises(TypeError, match=r"^adam: missing a required argument: 'step'$"):
+        adam({})
