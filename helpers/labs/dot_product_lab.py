@@ -340,7 +340,7 @@ dot_product = Lab(
         ),
         Preset(
             "Steps",
-            "Go 2 to the right and 4 up: each way has its own shadow, and its own part of a · b.",
+            "Go 2 right and 4 up: each way has its shadow, and its part of a · b.",
             {"shadow": STEPS},
             by_hand="Drag a tip, or use arrow keys.",
             controls=("shadow",),

@@ -264,7 +264,7 @@ softmax = Lab(
         ),
         Preset(
             "Mean not 0",
-            "How often each score occurs: with a mean of 1, around √d_k = 16, not 0 as the curve.",
+            "Features with a mean of 1: scores gather around √d_k = 16. The curve expects 0.",
             {"d_k": 256, "mean": 1.0},
             deeper=True,
             controls=("mean", "d_k"),

@@ -105,7 +105,7 @@ def said(h, stage):
             "Ribbons that cross give every head a piece of every token. Reshape alone crosses none."
         )
     if stage == BACK:
-        return "On the way back, ribbons must cross again, so that each token gets its own pieces."
+        return "Back again, here from the right pieces on both sides: ribbons must cross once more."
     return (
         "Whole again, each token is ready for W_O. Reshape alone joins pieces of different tokens."
     )
