@@ -17,11 +17,12 @@ ACROSS, APART, DOWN = 192, 64, 27  # the width of relu's part, from part to part
 RING = 11  # the radius of the plus sign
 
 
-def one_rule(title, tokens, asks, bias, adds, features):
+def one_rule(title, tokens, asks, bias, adds, features, beside=None):
     """The hidden number h = relu(x · asks + bias), which adds h · adds to a token.
 
     tokens {name: x (d,)}; asks (d,): a column of W_1, two numbers of which are not 0; adds (d,): a
-    row of W_2; features: d names. On the right is the token with the largest h.
+    row of W_2; features: d names. On the right is the token with the largest h. beside: (asks,
+    bias) of another rule, whose line is dotted.
     """
     features, X = list(features), np.array([*tokens.values()], float)  # (n, d)
     asks, adds = np.asarray(asks, float), np.asarray(adds, float)
@@ -31,18 +32,23 @@ def one_rule(title, tokens, asks, bias, adds, features):
     asked = np.flatnonzero(asks)
     if len(asked) != 2:
         raise ValueError(f"asks: given {len(asked)} numbers that are not 0, needed two")
-    answers, names = X @ asks + bias, list(tokens)  # (n,)
+    answers, names = (X @ asks + bias).round(9), list(tokens)  # (n,)
     best = int(answers.argmax())
     h = max(answers[best], 0.0)
     sides = [features[i] for i in asked]
-    question = " + ".join(f"{_times(asks[i])}{features[i]}" for i in asked)
+    question = _question(asks[asked], sides)
     gains = [f"{features[i]} {_product(h, adds[i])}" for i in np.flatnonzero(adds)] if h else []
     words = _described(sides, question, bias, dict(zip(names, answers, strict=True)), gains)
-    relu = LEFT + SIDE + APART
+    other = None
+    if beside:
+        other = np.asarray(beside[0], float)[asked], beside[1]
+        words += f" Dotted: the line where {_question(other[0], sides)} is {_short(-other[1])}."
+    heading = f"it asks: {question} {_signed(bias)}"
+    relu = LEFT + max(SIDE + APART, text_width(heading) + 24)
     end, added = _stream(relu + ACROSS + APART, names[best], h, adds, features)
     shapes = [
-        Word(LEFT, 14, f"it asks: {question} {_signed(bias)}", QUERY, "start", bold=True),
-        *_plane(_same_place(names, X[:, asked]), asks[asked], bias, *sides),
+        Word(LEFT, 14, heading, QUERY, "start", bold=True),
+        *_plane(_same_place(names, X[:, asked]), asks[asked], bias, *sides, other),
         *_relu(relu, answers),
         *added,
     ]
@@ -63,8 +69,9 @@ def _described(sides, question, bias, answers, gains):
     return words + f"To {max(answers, key=answers.get)} it adds {', '.join(gains)}."
 
 
-def _plane(points, asks, bias, right, up):
-    """What it asks: the line on which the answer is 0, and the side beyond it."""
+def _plane(points, asks, bias, right, up, other):
+    """What it asks: the line on which the answer is 0, and the side beyond it. other: None, or
+    (asks, bias)."""
     most = max(np.abs([p for _, p in points]).max(), 1e-9)
     ends = LOW * most, HIGH * most
     axes = Axes(LEFT, TOP, LEFT + SIDE, TOP + SIDE, ends, ends)
@@ -73,6 +80,8 @@ def _plane(points, asks, bias, right, up):
     shapes.append(Word(axes.right, axes.bottom + 16, f"{right} →", anchor="end"))
     shapes.append(Word(axes.left, axes.top - 16, f"↑ {up}", anchor="start"))
     lines = [Line(axes.at(ends, 0), "faint", 1.5), Line(axes.at(0, ends), "faint", 1.5)]
+    if other and (its_edge := _cut(ends, *other)[1]):
+        lines.append(Line(axes.at(*np.transpose(its_edge)), QUERY, 2, "dotted"))
     if edge:
         line = axes.at(*np.transpose(edge))
         lines.append(Line(line, QUERY, 3))
@@ -171,6 +180,13 @@ def _cut(ends, asks, bias):
 
 def _short(x):
     return significant(x) if abs(x) >= 0.001 else "0"
+
+
+def _question(asks, sides):
+    """the − 2 · “on” seen"""
+    first, second = asks
+    sign = "−" if second < 0 else "+"
+    return f"{_times(first)}{sides[0]} {sign} {_times(abs(second))}{sides[1]}"
 
 
 def _times(weight):

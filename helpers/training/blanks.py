@@ -1,6 +1,6 @@
-"""What notebook 10's tape leaves to its reader: the product, and a path of the matrix product. Each
-is tried, and runs the page if it is right; otherwise the series' own does, and a sentence says what
-is wrong."""
+"""What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 two lines of its tape,
+the product and a path of the matrix product. Each is tried, and runs the page if it is right;
+otherwise the series' own does, and a sentence says what is wrong."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,26 +18,26 @@ AS_NUMPY_BEGINS = {  # whatever np.set_printoptions the reader has called
 @dataclass(frozen=True)
 class Blank:
     called: str
-    own: Callable  # the series'
-    trial: Callable  # (the reader's, its Value) → arrays
+    own: object  # the series'
+    trial: Callable  # (the reader's, the page's Value, or its tokens) → arrays or words
     right: str  # these, as a text
     needed: str  # what they are
     mistakes: dict[str, str]  # how another text begins: what is said of it
 
-    def tried(self, written, Value):
+    def tried(self, written, page):
         """What the reader's gives, as a text; or what it raises."""
         try:
-            given = self.trial(written, Value)
+            given = self.trial(written, page)
         except Exception as error:
             return f"{type(error).__name__} ({error})"
         with np.printoptions(**AS_NUMPY_BEGINS):
             return " ".join(map(str, given))
 
-    def accepted(self, written, Value):
+    def accepted(self, written, page):
         """The reader's if it is right, else the series'; and what to say about it."""
         if written is self.own:  # the cell ran twice
             return written, f"The series' own {self.called} runs the rest of this page."
-        given = self.tried(written, Value)
+        given = self.tried(written, page)
         if given == self.right:
             return written, f"Your {self.called} gives {given}: it runs the rest of this page."
         said = f"Your {self.called} gives {given}. Needed: {self.right}, {self.needed}."
@@ -105,5 +105,54 @@ MATRIX_PRODUCT = Blank(
         "ValueError (operands": " .T turns a whole stack around: .mT transposes each matrix of it.",
         "ValueError (matmul": " The shapes do not fit: over what do A and to both have a row?",
         "AttributeError (": " Take the arrays: A.x, not A.",
+    },
+)
+
+
+def rule_on_trial(rule, page):
+    """To which of the page's tokens a rule, (a column of W_1, a bias, a row of W_2), adds what."""
+    (asks, bias, adds), (features, tokens) = rule, page
+    if ... in [*asks, bias, *adds]:
+        return ["nothing"]
+    if np.ndim(bias):
+        return ["a bias that is no single number"]
+    X = np.array([*tokens.values()], float)  # (n, d)
+    answers = np.maximum((X @ asks + bias).round(9), 0)  # (n,)
+    added = X + np.outer(answers, adds) - X  # (n, d), and an error if the row has another d
+    answered = [name for name, answer in zip(tokens, answers, strict=True) if answer]
+    if any(np.delete(asks, [0, 1])):
+        return ["an answer that also asks for mat or cat"]
+    if not answered:
+        return ["no token anything"]
+    more = zip(features, added.sum(axis=0), strict=True)
+    changes = [f"{'more' if x > 0 else 'less'} {name}" for name, x in more if x]
+    last = answered.pop()
+    return [
+        " and ".join(filter(None, [", ".join(answered), last])),
+        ", ".join(changes) or "nothing",
+    ]
+
+
+ON_ALONE = " “on” alone is answered, and it is no “the”: its number has to take away."
+RULE = Blank(
+    called="rule",
+    own=([1.0, -1.0, 0.0, 0.0], -0.2, [0.0, 0.0, 0.0, 8.0]),
+    trial=rule_on_trial,
+    right="first “the” more cat",
+    needed="and no other token anything",
+    mistakes={
+        "cat": " The bias is above 0: then even a token that is neither is answered.",
+        "first “the” and second": " “the” is answered even where “on” was seen: that has to count "
+        "against it.",
+        "first “the”, on": ON_ALONE,
+        "on": ON_ALONE,
+        "second": " That is the question of the first rule: here “on” must not have been seen.",
+        "no token": " No answer is above 0, not even at first “the”: “the” has to add more than "
+        "the bias takes away.",
+        "first “the” more mat": " The row points to mat: the place of cat is the fourth.",
+        "first “the” less cat": " It asks the right thing, but its row makes cat less likely.",
+        "first “the” nothing": " It asks the right thing, but its row is 0 everywhere.",
+        "ValueError (matmul": " The column needs a number for each of the four features.",
+        "ValueError (operands": " The row needs a number for each of the four features.",
     },
 )

@@ -575,6 +575,15 @@ def test_one_rule_has_a_line_that_only_what_is_answered_has_crossed():
     assert {"cat, sat", "on", "mat", "the"} <= {*words(drawing)}
 
 
+def test_the_dotted_line_beside_a_rule_is_that_of_the_other():
+    """The + 2 · “on” seen − 2.5, as in the drawing above; both planes have one scale."""
+    other, both = (DIAGRAMS[f"one rule{more}"]() for more in ("", ", beside another"))
+    line = max(shapes(other, Line, "orange"), key=lambda s: s.width)
+    (dotted,) = (s for s in shapes(both, Line, "orange") if s.dash == "dotted")
+    assert np.allclose(dotted.points, line.points)
+    assert "Dotted: the line where the + 2 · “on” seen is 2.5." in both.description
+
+
 def test_what_relu_leaves_of_a_rule_is_to_scale_and_is_added():
     drawing = DIAGRAMS["one rule"]()
     curve = max(shapes(drawing, Line, "blue"), key=lambda s: s.width)

@@ -1,10 +1,16 @@
-"""The lines of notebook 10's tape that a reader writes: tried in the page's own cells."""
+"""What a reader writes on a page, tried in the page's own cells: lines of notebook 10's tape, a
+rule of notebook 08's MLP."""
+
+import re
 
 import numpy as np
 import pytest
 
+from helpers import figures
 from helpers.training import blanks, tape
 from tests.helpers.training.test_tape import CELLS, Value, product, with_line
+from tests.lessons import read
+from tools.repository import ROOT
 
 BLANKS = {"tape-value": blanks.PRODUCT, "product-tape": blanks.MATRIX_PRODUCT}
 FOLDED = {"tape-value": "tape-times", "product-tape": "product-tried"}
@@ -114,3 +120,56 @@ def test_the_series_own_product_gives_the_page_s_values():
 def test_it_is_right_however_arrays_are_printed(options):
     with np.printoptions(**options):
         assert blanks.MATRIX_PRODUCT.accepted(product, Value)[0] is product
+
+
+# --- the rule of notebook 08
+
+PAGE_08 = read(ROOT / "notebooks" / "08_transformer_block.ipynb")
+RULES = [  # the reader's cell, what it gives, and the mistake that is named
+    ("", "nothing", ""),
+    ("[1, -1, 0, 0] -0.2 [0, 0, 0, 8]", blanks.RULE.right, ""),
+    ("[2, -3, 0, 0] 0 [0, 0, 0, 0.5]", blanks.RULE.right, ""),
+    ("[0.8, -0.5, 0, 0] -0.3 [0, 0, 0, 8]", blanks.RULE.right, ""),  # 0.8 − 0.5 − 0.3 is not 0
+    ("[1, -0.5, 0, 0] 0 [0, 0, 0, 8]", "first “the” and second “the” more cat", "count against"),
+    ("[1, 0, 0, 0] 0.1 [0, 0, 0, 8]", "cat, first “the”, on and", "bias is above 0"),
+    ("[1, 1, 0, 0] -0.5 [0, 0, 0, 8]", "first “the”, on and second", "“on” alone"),
+    ("[0, 1, 0, 0] -0.5 [0, 0, 0, 8]", "on and second “the”", "“on” alone"),
+    ("[1, 1, 0, 0] -1.2 [0, 0, 0, 8]", "second “the” more cat", "question of the first rule"),
+    ("[1, -1, 0, 0] -1.2 [0, 0, 0, 8]", "no token anything", "No answer is above 0"),
+    ("[1, -1, 0, 0] -0.2 [0, 0, 8, 0]", "first “the” more mat", "points to mat"),
+    ("[1, -1, 0, 0] -0.2 [0, 0, 0, -8]", "first “the” less cat", "less likely"),
+    ("[1, -1, 0, 0] -0.2 [0, 0, 0, 0]", "first “the” nothing", "0 everywhere"),
+    ("[1, -1, 0, 0] -0.2 [8, 0, 0, 8]", "first “the” more the, more cat", ""),
+    ("[1, -1, 0, 2] -0.2 [0, 0, 0, 8]", "an answer that also asks", ""),
+    ("[1, -1, 0, 0] [-0.2] [0, 0, 0, 8]", "a bias that is no single number", ""),
+    ("[1, -1] -0.2 [0, 0, 0, 8]", "ValueError (matmul", "column needs a number"),
+    ("[1, -1, 0, 0] -0.2 [0, 8]", "ValueError (operands", "row needs a number"),
+]
+NAMED = {named for *_, named in RULES if named}
+
+
+@pytest.mark.parametrize(("written", "given", "named"), RULES)
+def test_the_rule_that_a_reader_writes_is_tried(written, given, named):
+    cells, told, shown = {cell.id: cell.source for cell in PAGE_08.cells}, [], []
+    names = {"np": np, "blanks": blanks, "aside": told.append, "show": shown.append}
+    names["one_rule"] = figures.one_rule
+    exec(cells["mlp-hand"].partition("for name, x in")[0], names)
+    exec(cells["rule-yours"], names)
+    mine = blanks.RULE.own
+    if written:
+        mine = [eval(x) for x in re.fullmatch(r"(\[.*?\]) (\S+) (\[.*\])", written).groups()]
+        names |= dict(zip(("my_asks", "my_bias", "my_adds"), mine, strict=True))
+    for _ in range(2):  # the folded cell may run again
+        exec(cells["rule-tried"], names)
+    assert told[0] == told[1]
+    assert told[0].startswith(f"Your rule gives {given}")
+    assert {x for x in NAMED if x in told[0]} == ({named} if named else set())
+    rule = mine if given == blanks.RULE.right else blanks.RULE.own
+    assert np.array_equal(names["W_1"], np.transpose([[1, 1, 0, 0], rule[0]]))
+    assert np.array_equal(names["b_1"], [-1.2, rule[1]])
+    assert np.array_equal(names["W_2"], [[0, 0, 8, 0], rule[2]])
+    asked = [x @ names["W_1"][:, 1] + names["b_1"][1] for x in np.array([*names["pairs"].values()])]
+    assert [x > 1e-9 for x in asked] == [False, True, False, False]
+    assert shown[0].title.startswith("Your" if rule is mine and written else "The series' own")
+    assert "Beyond it: first “the”." in shown[0].description
+    assert "Dotted: the line where the + “on” seen is 1.2." in shown[0].description
