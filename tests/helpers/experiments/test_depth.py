@@ -1,6 +1,7 @@
 """Stacks of random blocks: what a nudge becomes, where it is known exactly."""
 
 import numpy as np
+import pytest
 
 from helpers.attention import attention
 from helpers.block import block
@@ -13,8 +14,11 @@ from helpers.experiments.depth import (
     norm_before,
     random_blocks,
     random_tokens,
+    replaced,
+    slopes,
     stack,
 )
+from helpers.training import tape
 
 
 def test_blocks_and_tokens_are_the_same_each_time_and_scale():
@@ -61,6 +65,40 @@ def test_without_a_norm_each_block_multiplies_and_with_one_before_the_last_adds_
     assert np.isclose(added[:, -1].mean() / added[:, 0].mean(), 1.3, atol=0.05)
     assert (added[:, -1] < 2 * added[:, 0]).all()
     assert (long[:, -1] < 50).all()
+
+
+@pytest.mark.parametrize("step", [norm_before, replaced, neither])
+def test_slopes_are_what_a_nudge_of_a_block_s_input_does(step):
+    X, stacks = random_tokens(), [random_blocks(3, seed=seed) for seed in (1, 2)]
+    rng = np.random.default_rng(0)
+    words = rng.standard_normal((D, 20))
+    targets = rng.integers(20, size=(2, 1, N))
+    found = slopes(X, stacks, step)  # (2, 3, n)
+
+    def loss(k, nudge):  # of stack 1; half of the mean over both
+        x = stack(X, stacks[1][:k], step)[-1] + nudge
+        x = tape.normed(tape.Value(stack(x, stacks[1][k:], step)[-1]))
+        return tape.cross_entropy(tape.Value(x.x @ words), targets[1, 0]).x / 2
+
+    for k in range(3):
+        slope = np.zeros(D)  # of token 2 before block k + 1
+        for i in range(D):
+            nudge = np.zeros((N, D))
+            nudge[2, i] = 1e-5
+            slope[i] = (loss(k, nudge) - loss(k, -nudge)) / 2e-5
+        assert np.isclose(np.linalg.norm(slope), found[1, k, 2], rtol=1e-4)
+
+
+def test_with_sums_slopes_reach_the_first_block_in_each_stack():
+    """The right picture in the core of notebook 08: those at block 24 are 1."""
+    X, ten = random_tokens(), [random_blocks(24, seed=seed) for seed in range(1, 11)]
+    first = {}
+    for step in (norm_before, replaced, neither):
+        of_blocks = slopes(X, ten, step).mean(axis=2)  # (10, 24)
+        first[step] = of_blocks[:, 0] / of_blocks[:, -1]
+    assert [round(end(first[norm_before])) for end in (np.min, np.max)] == [4, 11]
+    assert first[replaced].max() > 50 * first[replaced].min()
+    assert first[neither].max() < 0.01
 
 
 def test_attention_alone_makes_tokens_alike_unless_its_queries_and_keys_are_large():
