@@ -1,5 +1,5 @@
-"""What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 two lines of its tape,
-the product and a path of the matrix product. Each is tried, and runs the page if it is right;
+"""What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 two lines of its
+tape, the product and a path of the matrix product. Each is tried, and runs the page if it is right;
 otherwise the series' own does, and a sentence says what is wrong."""
 
 from collections.abc import Callable
