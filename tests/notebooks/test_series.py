@@ -296,7 +296,7 @@ def test_what_11_says_of_dates_is_recorded_of_ten_models():
     assert f"{sum(looks[:, 0] == 2)} of ten models" in printed
     assert f"in the other order in {sum(looks[:, 1] == 0)}." in printed
     elsewhere = re.search(r"but for (.*)\.", printed)[1].split(" and ")
-    said("cross-read", "With two of the months, row 7 looks there", len(elsewhere) == 2)
+    said("cross-read", "For two of the months, row 7 looks there", len(elsewhere) == 2)
     for month in elsewhere:
         for text in dates.both_orders(dates.day_of(f"17 {month} 2026")):
             _, y, x, W_Q, W_K, _ = translator.translated(text)
