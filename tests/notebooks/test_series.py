@@ -592,11 +592,29 @@ def test_13_says_of_tokens_what_its_cells_print():
 def test_13_cuts_a_word_with_the_table_of_every_right_learner(learn):
     """An accepted function may give an array, or a list of lists."""
     cells, names = cells_of("13"), {"pairwise": pairwise}
-    run(cells["join"].source + "\n" + cells["grow"].source.partition("learned =")[0], names)
+    run(cells["join"].source + "\n" + cells["grow-word"].source.partition("word =")[0], names)
     for word, pair in (("aaa", "aa"), ("abab", "ab"), ("aab", "ab"), ("ba", "ab"), ("", "ab")):
         assert names["join"]([*word], (*pair,)) == merged([*word], (*pair,))
     steps = names["grown"]("tonton", learn(["tonton", "lington", "ton", "ring"], 4))
     assert [" ".join(pieces) for pieces in steps] == ["t o n t o n", "to n to n", "ton ton"]
+
+
+@pytest.mark.parametrize("encode", RIGHT["encode"])
+@pytest.mark.parametrize("learn", RIGHT["learn_pairs"])
+def test_13_gets_a_text_back_with_every_right_pair_of_functions(learn, encode):
+    cells, words = cells_of("13"), ["_the", "_bees", "_behind", "_the", "_house"]
+    printed = []
+    names = {"lists": {"one": words}, "learn": learn, "encode": encode}
+    names["print"] = lambda *words: printed.append(words)
+    run(cells["vocabulary"].source.replace("300", "4"), names)
+    run(cells["decode"].source, names)
+    assert printed[-1] == (" the bees behind the schoolhouse",)
+
+
+def test_13_says_of_its_questions_what_its_table_shows():
+    text = cells_of("13")["assistant-asked"].outputs[0].text
+    assert text.count("(ends at once)") == 4
+    assert "for four of six the likeliest" in cells_of("13")["assistant-read"].source
 
 
 def test_13_asks_of_relu_what_its_picture_shows():

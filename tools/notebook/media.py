@@ -30,7 +30,8 @@ class Medium:
 INTERRUPT = "In JupyterLab, *Kernel > Interrupt Kernel* stops"
 KEPT = ", and the model keeps what it has learned so far."
 # No browser has the language model.
-RUNS, THERE = "Now your gated MLP", "On your own computer, your gated MLP"
+RUNS = "What you wrote on the pages before runs in all"
+THERE = "On your own computer, what you wrote on the pages before runs in all"
 ASKS = "Type a question and press Enter. Press a word to see what else was likely, and to go on "
 ASKS += "from there."
 ASKED = "The model does not run in a browser: below is one answer, recorded, with a bar for the "

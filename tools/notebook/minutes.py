@@ -14,20 +14,21 @@ NO_TEXT = re.compile(r"<details>.*|\]\([^)]*\)|\*(Deeper, )?\d+ minutes?\.\*", r
 
 @dataclass(frozen=True)
 class Pace:
-    """words of text and open lines of code a minute; minutes for each guess, question, exercise
-    and lab."""
+    """words of text and open lines of code a minute; minutes for each guess, question, exercise,
+    blank (an exercise that asks for a line or two within given code) and lab."""
 
     words: int
     lines: int
     guess: float
     question: float
     exercise: float
+    blank: float
     lab: float
 
 
-ALONE = Pace(words=180, lines=10, guess=1, question=2, exercise=6, lab=5)
+ALONE = Pace(words=180, lines=10, guess=1, question=2, exercise=6, blank=3, lab=5)
 # A class hears each text and looks at each line; votes and labs are counted apart (teaching.py).
-IN_CLASS = Pace(words=110, lines=6, guess=1, question=1, exercise=0, lab=0)
+IN_CLASS = Pace(words=110, lines=6, guess=1, question=1, exercise=0, blank=0, lab=0)
 
 
 def minutes(cells, pace=ALONE):
@@ -38,7 +39,9 @@ def minutes(cells, pace=ALONE):
 def of_cell(cell, pace):
     if cell.is_code:
         if cell.kind == "check":
-            return pace.exercise if cell.is_exercise else pace.question
+            if not cell.is_exercise:
+                return pace.question
+            return pace.blank if cell.entry.blank else pace.exercise
         if cell.kind == "lab":
             return pace.lab
         is_read = not cell.is_folded and not cell.entry  # predict(…) is part of the guess

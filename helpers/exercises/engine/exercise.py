@@ -80,7 +80,8 @@ class Exercise:
     task: Markdown above the cell. stub: the cell's code without the check; solution: what may
     stand in its place. answer: the name that is handed to the check. reference: the right function
     (for a value, of no arguments). hints: each says more than the one before. deeper: whether it
-    stands in a part that can be skipped.
+    stands in a part that can be skipped. blank: whether it asks for a line or two within given
+    code.
     """
 
     name: str
@@ -94,6 +95,7 @@ class Exercise:
     reference: object
     mistakes: tuple = ()
     deeper: bool = False
+    blank: bool = False
 
     @property
     def has_dots(self):

@@ -1,5 +1,5 @@
-"""Exercises of notebook 13: a table of pairs, learned; RMS norm, the gated MLP, shared keys, a score
-for induction, and top-p."""
+"""Exercises of notebook 13: a table of pairs, learned and used; RMS norm, the gated MLP, shared
+keys, a score for induction, and top-p."""
 
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
@@ -7,6 +7,7 @@ from helpers.exercises.engine.prediction import OneOf
 CHECKED = read(
     __file__,
     "learn_pairs",
+    "encode",
     "rms_norm",
     "gated_mlp",
     "repeat_heads",

@@ -1,8 +1,9 @@
 # %% task [markdown]
-# **Exercise.** Write the gated MLP, $\bigl(\operatorname{silu}(xW_\text{gate})\cdot
-# xW_\text{up}\bigr)W_\text{down}$, for `x` `(…, d)`. The dot multiplies number by number, and
-# silu(z) is $z\,/\,(1+e^{-z})$. There are no biases. `x = [[1]]`, `W_gate = [[2]]`, `W_up = [[3]]`,
-# `W_down = [[10]]` give about `[[52.85]]`, since silu(2) is 1.7616.
+# **Exercise** (*Deeper*; write a function). Write the gated MLP,
+# $\bigl(\operatorname{silu}(xW_\text{gate})\cdot xW_\text{up}\bigr)W_\text{down}$, for `x` `(…, d)`.
+# The dot multiplies number by number, and silu(z) is $z\,/\,(1+e^{-z})$. There are no biases.
+# `x = [[1]]`, `W_gate = [[2]]`, `W_up = [[3]]`, `W_down = [[10]]` give about `[[52.85]]`, since
+# silu(2) is 1.7616.
 # %% stub
 def my_gated_mlp(x, W_gate, W_up, W_down):
     return ...  # about 3 lines
@@ -31,6 +32,7 @@ from helpers.exercises.engine.exercise import Case, each_alone
 
 title = "the gated MLP"
 part = "gated_mlp"
+deeper = True
 axes = ("tokens", "features")
 
 

@@ -754,7 +754,7 @@ def test_progress_says_that_the_short_way_skips_what_is_open(monkeypatch):
     assert progress().message.endswith(
         "\nOpen: a score for induction. The short way skips what is open: on it, this page is done."
     )
-    exercises._done["gated_mlp"] = False
+    exercises._done["encode"] = False
     assert "short way" not in progress().message
 
 

@@ -33,6 +33,7 @@ def test_words_are_what_is_read(text, count):
         ([cell("", "markdown", tags=["predict"]), cell("predict()", entry="times")], 1),
         ([cell("", entry="shift")], 2),  # a question
         ([cell("", entry="softmax")], 6),  # an exercise
+        ([cell("", entry="encode")], 3),  # a blank
         ([cell("labs.masks()", tags=["lab"])], 5),
     ],
 )
