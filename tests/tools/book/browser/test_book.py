@@ -538,7 +538,7 @@ def test_a_finger_answers_a_question_without_python_where_its_address_leads(open
     labels = page.locator(".run").evaluate_all("all => all.map((e) => e.ariaLabel)")
     assert len(set(labels)) == len(labels)
     assert "Run: ten predictions at once" in labels
-    assert page.locator("[aria-live]").count() == 0
+    assert page.locator(".outputs[aria-live]").count() == 0
 
 
 def until_python_is_on_the_device(page):
