@@ -67,7 +67,8 @@ const ARROWS = Object.values(ARROW_STEPS).reverse(); // right and left are likel
  * @type {Record<string, (value: any, spec: any, box: number, field: any) => unknown[]>} */
 const BESIDE = {
   slider: along,
-  run: (value, spec) => (spec.stride > 1 ? [] : along(value, spec)), // far, it is trained again
+  // back in a training that goes in strides, some of it is trained again
+  run: (value, spec) => along(value, spec).filter((to) => spec.stride === 1 || to > value),
   select: along,
   switch: (on) => [!on],
   point: ([x, y], spec) =>

@@ -32,6 +32,7 @@ class Course:
             len(PLACES.words), PLACES.n, causal=causal, dtype=np.float32, **SIZES
         )
         self.newest = Training(model, PLACES, STEPS, RATE)
+        self.begun = self.newest  # where the newest set out: it may have been asked ahead in vain
         self.models, self.trainings = {0: model}, {0: self.newest}  # {steps: …}
 
     def at(self, steps):
@@ -41,8 +42,9 @@ class Course:
         """
         if steps in self.models:
             return self.models[steps]
-        done = {**self.trainings, self.newest.adam.step: self.newest}
-        self.newest = done[max(step for step in done if step <= steps)]
+        recent = {training.adam.step: training for training in (self.begun, self.newest)}
+        done = self.trainings | recent
+        self.begun = self.newest = done[max(step for step in done if step <= steps)]
         for step in range(self.newest.adam.step + 1, steps + 1):
             copy = deepcopy(self.newest, {id(PLACES): PLACES})  # the names need no copy
             copy.step()

@@ -629,7 +629,7 @@ def test_what_was_asked_ahead_is_there_at_once_and_python_has_the_last_word(chro
     ("lab", "preset", "asks"),
     [
         (train, 0, [{"steps": 4}]),  # and no other setting
-        (write, 2, []),  # a training that has gone too far begins anew
+        (write, 2, [{"steps": 10}]),  # a stride ahead, and none back
     ],
 )
 def test_what_is_asked_ahead_where_something_runs(chromium, lab, preset, asks):

@@ -95,6 +95,11 @@ def test_going_back_trains_little_again(anew, monkeypatch):
     assert taken == []
     model_of(NEW, APART_KEPT + 7)
     assert len(taken) == 7
+    model_of(NEW, APART_KEPT + 8)
+    model_of(NEW, APART_KEPT + 18)  # asked ahead, and then one step more is asked
+    taken.clear()
+    model_of(NEW, APART_KEPT + 9)
+    assert len(taken) == 1
 
 
 def test_the_loss_is_that_of_the_last_step_at_which_it_is_measured():
