@@ -109,7 +109,9 @@ def whose(*names):
     theirs = ", ".join(entry.answer for entry in entries if _runs.get(entry.name))
     asked = [entry for entry in entries if not entry.deeper]
     others = ", ".join(entry.answer for entry in asked if not _runs.get(entry.name))
-    if not theirs:
+    if not (theirs or others):
+        said = "Computed with the series' own functions."
+    elif not theirs:
         said = f"Computed with the series' own functions in place of {others}."
     elif not others:
         said = f"Computed with your {theirs}."

@@ -139,7 +139,7 @@ RULE = Blank(
     own=([1.0, -1.0, 0.0, 0.0], -0.2, [0.0, 0.0, 0.0, 8.0]),
     trial=rule_on_trial,
     right="first “the” more cat",
-    needed="and no other token anything",
+    needed="and nothing for the other tokens",
     mistakes={
         "cat": " The bias is above 0: then even a token that is neither is answered.",
         "first “the” and second": " “the” is answered even where “on” was seen: that has to count "

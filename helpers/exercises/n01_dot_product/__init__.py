@@ -64,7 +64,7 @@ PREDICTED = (
         name="left_and_up",
         title="the shadow of one step to the left and two up",
         truth=left_and_up,
-        why="−1·0.8 + 2·0.6. The step to the left takes 0.8 away, and each of the steps up adds 0.6.",
+        why="It is −1·0.8 + 2·0.6. The step to the left takes 0.8 away, and each step up adds 0.6.",
         near=0,
     ),
     OneOf(

@@ -1,7 +1,7 @@
 # %% task [markdown]
-# **Exercise** (two lines). Cut a new word: begin with `_` and its letters, go through `table` once
-# and `join` each pair. `my_encode("tot", [("t", "o")], {"_": 0, "t": 1, "o": 2, "to": 3})` is
-# `[0, 3, 1]`.
+# **Exercise** (two lines). Cut a new word: begin with `_` and the letters of the word, go through
+# `table` once and `join` each pair. `my_encode("tot", [("t", "o")], {"_": 0, "t": 1, "o": 2, "to":
+# 3})` is `[0, 3, 1]`.
 # %% stub
 def my_encode(word, table, number):
     pieces = list("_" + word)  # "ton" -> ["_", "t", "o", "n"]
@@ -21,7 +21,7 @@ def my_encode(word, table, number):
 # The table was learned in this order, so each pair finds the pieces that the pairs before it made.
 # %% hints [markdown]
 # - One loop, over the pairs of the table.
-# - join changes nothing: it gives a new list, the pieces of the next round.
+# - join leaves its list as it is and gives a new one: the pieces for the next pair.
 # %% cases
 from itertools import pairwise
 

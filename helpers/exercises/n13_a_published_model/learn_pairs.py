@@ -1,8 +1,8 @@
 # %% task [markdown]
-# **Exercise.** Learn a table from `words`, a list of strings, each one word. In each of `rounds`
-# rounds, count all pairs of neighbours in all words (`aaa` has the pair of `a` and `a` twice), take
-# the most frequent pair (if there are several, the one that comes first in the words), append it to
-# `table`, and `join` it in every word. There is always a pair left.
+# **Exercise.** Learn a table from `words`, a list of strings, each of them one word. In each of
+# `rounds` rounds, count all pairs of neighbours in all words (`aaa` has the pair of `a` and `a`
+# twice), take the most frequent pair (if there are several, the one that comes first in the words),
+# append it to `table`, and `join` it in every word. There is always a pair left.
 # `my_learn(["ton", "tin", "ton"], 2)` is `[("t", "o"), ("to", "n")]`. {how to stop}
 # %% stub
 def my_learn(words, rounds):
