@@ -112,10 +112,16 @@ MATRIX_PRODUCT = Blank(
 def rule_on_trial(rule, page):
     """To which of the page's tokens a rule, (a column of W_1, a bias, a row of W_2), adds what."""
     (asks, bias, adds), (features, tokens) = rule, page
-    if ... in [*asks, bias, *adds]:
-        return ["nothing"]
+    for part, called in ((asks, "column"), (adds, "row")):
+        if np.shape(part) != (len(features),):
+            return [f"a {called} that is no plain list of {len(features)} numbers"]
     if np.ndim(bias):
         return ["a bias that is no single number"]
+    if any(x is ... for x in (*asks, bias, *adds)):
+        return ["nothing"]
+    numbers = [np.asarray(x) for x in (*asks, bias, *adds)]
+    if not all(x.dtype.kind in "biuf" and np.isfinite(x) for x in numbers):
+        return ["something that is no number"]
     X = np.array([*tokens.values()], float)  # (n, d)
     answers = np.maximum((X @ asks + bias).round(9), 0)  # (n,)
     added = X + np.outer(answers, adds) - X  # (n, d), and an error if the row has another d
@@ -133,6 +139,7 @@ def rule_on_trial(rule, page):
     ]
 
 
+COMMA = " Each number stands for itself, without brackets; decimals come after a point: 0.2."
 ON_ALONE = " “on” alone is answered, and it is no “the”: its number has to take away."
 RULE = Blank(
     called="rule",
@@ -141,6 +148,10 @@ RULE = Blank(
     right="first “the” more cat",
     needed="and nothing for the other tokens",
     mistakes={
+        "nothing": " There are dots left: replace all five.",
+        "a bias": COMMA,
+        "a column": COMMA,
+        "a row": COMMA,
         "cat": " The bias is above 0: then even a token that is neither is answered.",
         "first “the” and second": " “the” is answered even where “on” was seen: that has to count "
         "against it.",
@@ -149,10 +160,10 @@ RULE = Blank(
         "second": " That is the question of the first rule: here “on” must not have been seen.",
         "no token": " No answer is above 0, not even at first “the”: “the” has to add more than "
         "the bias takes away.",
+        "first “the” more mat, ": " The row adds to mat, too: it should add to cat alone.",
         "first “the” more mat": " The row points to mat: the place of cat is the fourth.",
         "first “the” less cat": " It asks the right thing, but its row makes cat less likely.",
         "first “the” nothing": " It asks the right thing, but its row is 0 everywhere.",
-        "ValueError (matmul": " The column needs a number for each of the four features.",
-        "ValueError (operands": " The row needs a number for each of the four features.",
+        "first “the” ": " It asks the right thing. Its row should change cat alone, the fourth place.",
     },
 )

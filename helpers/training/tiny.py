@@ -34,6 +34,8 @@ class Tiny:
 
     def forward(self, tokens):
         """(b, n) → logits (b, n, words)"""
+        if np.shape(tokens) != self.size:
+            raise TypeError("forward takes the tokens alone: tokens, targets = sample()")
         self.kept = [self.p["words"][tokens]]
         return self.kept[0] @ self.p["answer"]
 

@@ -43,7 +43,11 @@ MISTAKES = {  # of each box, pairs: a wrong slope, and what is said of it
         (w, VALUE),
     ),
     "x": (
-        (to_u * w, f"{to_u * w} comes back through u alone. x has a path past u, too."),
+        (
+            to_u * w,
+            f"{to_u * w} comes back through u alone. x has a path past u, too. If yours is "
+            f"{to_u} · {x} + {to_y}: w · x grows by w if x grows by 1.",
+        ),
         (to_y, f"{to_y} comes back past u alone. x has a path through u, too."),
         (to_u * w * to_y, "what comes back along two paths is added, not multiplied."),
         (to_u * w + 1, "past u, too, the slope of y comes back."),
@@ -64,6 +68,8 @@ def filled(slopes):
     wrong = {}
     for box, slope in given.items():
         if why := mistake(box, slope):
+            if wrong and follows(box, slope, given):
+                why = OTHERWISE[box]
             known = why != OTHERWISE[box] or not wrong
             wrong[box] = why if known else f"mend {next(iter(wrong))} first."
     shown = {box: f"{slope} ?" if box in wrong else float(slope) for box, slope in given.items()}
@@ -83,7 +89,7 @@ def mistake(box, slope):
     """What is wrong with the slope of a box; nothing if it is right."""
     try:
         number = float(slope)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return "a number is needed."
     if is_near(number, SLOPES[box]):
         return ""
@@ -91,6 +97,16 @@ def mistake(box, slope):
         return SIGN
     known = (why for theirs, why in MISTAKES[box] if is_near(number, theirs))
     return next(known, OTHERWISE[box])
+
+
+def follows(box, slope, given):
+    """Whether a slope is right by those that the reader has given to the boxes after it."""
+    try:
+        slope, to_y, to_u = (float(x) for x in (slope, given.get("y"), given.get("u", 0)))
+    except (TypeError, ValueError, OverflowError):
+        return False
+    by_theirs = {"u": to_y, "w": to_u * x, "x": to_u * w + to_y}
+    return box in by_theirs and is_near(slope, by_theirs[box])
 
 
 def is_near(number, other):

@@ -182,6 +182,7 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
     ),
 )
 CHANGES = "append|extend|insert|remove|sort|reverse|update"  # a list or a dictionary, in place
+DATA = np.ndarray | int | float | list  # what a function may take from the notebook by mistake
 IMPORTS = {  # of modules whose names are soon given to something else
     "np": "import numpy as np",
     "math": "import math",
@@ -485,7 +486,7 @@ def _not_from_arguments(function, solution):
     needed = {node.id for node in ast.walk(ast.parse(solution)) if isinstance(node, ast.Name)}
     scope = getattr(function, "__globals__", {})  # NumPy's own functions have none
     others = sorted(used - assigned - {*parameters})
-    outside = [name for name in others if isinstance(scope.get(name), np.ndarray | int | float)]
+    outside = [name for name in others if isinstance(scope.get(name), DATA)]
     return [name for name in parameters if name in needed - used], outside
 
 

@@ -69,7 +69,7 @@ def draw(rng):
     while True:
         letters = "abc"[: rng.integers(1, 4)]
         pieces, table = ["_", *rng.choice([*letters], 12).tolist()], []
-        for _ in range(rng.integers(0, 6)):
+        for _ in range(rng.integers(1, 6)):
             if len(pieces) > 1:
                 i = int(rng.integers(len(pieces) - 1))
                 table.append((pieces[i], pieces[i + 1]))
@@ -123,7 +123,8 @@ def my_encode(word, table, number):
         pieces = join(pieces, pair)
     return [number[piece] for piece in pieces]
 # %% mistake
-# What join gives is lost: it makes a new list. Keep it as pieces.
+# Nothing is joined. join changes no list, it gives a new one: keep that as pieces. And its pair is a
+# tuple of two pieces, as the table has it.
 def my_encode(word, table, number):
     pieces = list("_" + word)
     for pair in table:
@@ -150,6 +151,22 @@ def my_encode(word, table, number):
     for pair in table:
         pieces = join(pieces, pair)
         break
+    return [number[piece] for piece in pieces]
+# %% mistake
+# You stop after one pair. Go through the whole table.
+def my_encode(word, table, number):
+    pieces = list("_" + word)
+    for pair in table:
+        if pair in pairwise(pieces):
+            pieces = join(pieces, pair)
+            break
+    return [number[piece] for piece in pieces]
+# %% mistake
+# join takes the pieces first, then the pair.
+def my_encode(word, table, number):
+    pieces = list("_" + word)
+    for pair in table:
+        pieces = join(pair, pieces)
     return [number[piece] for piece in pieces]
 # %% mistake
 # You stop at the first pair that the word does not have. The next ones may be in it.

@@ -134,6 +134,36 @@ cases = (
 
 # fmt: off
 # %% mistake
+# return stands inside the loop, so the loop ends after one round. Move it below the loop.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter(pair for word in words for pair in pairwise(word))
+        table.append(max(counts, key=counts.get))
+        return table
+# %% mistake
+# += takes the pair apart: the table gets its pieces, one by one. Append the pair.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        counts = Counter(pair for word in words for pair in pairwise(word))
+        best = max(counts, key=counts.get)
+        table += best
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
+# Only the last word is counted. Begin the Counter before the loop over the words.
+def my_learn(words, rounds):
+    words, table = [list(word) for word in words], []
+    for _ in range(rounds):
+        for word in words:
+            counts = Counter()
+            counts.update(pairwise(word))
+        best = max(counts, key=counts.get)
+        table.append(best)
+        words = [join(word, best) for word in words]
+    return table
+# %% mistake
 # You count once and take the most frequent pairs of that count. Count anew in each round: a join
 # makes new pairs and takes others away.
 def my_learn(words, rounds):

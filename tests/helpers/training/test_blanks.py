@@ -126,7 +126,7 @@ def test_it_is_right_however_arrays_are_printed(options):
 
 PAGE_08 = read(ROOT / "notebooks" / "08_transformer_block.ipynb")
 RULES = [  # the reader's cell, what it gives, and the mistake that is named
-    ("", "nothing", ""),
+    ("", "nothing", "There are dots left"),
     ("[1, -1, 0, 0] -0.2 [0, 0, 0, 8]", blanks.RULE.right, ""),
     ("[2, -3, 0, 0] 0 [0, 0, 0, 0.5]", blanks.RULE.right, ""),
     ("[0.8, -0.5, 0, 0] -0.3 [0, 0, 0, 8]", blanks.RULE.right, ""),  # 0.8 − 0.5 − 0.3 is not 0
@@ -141,9 +141,12 @@ RULES = [  # the reader's cell, what it gives, and the mistake that is named
     ("[1, -1, 0, 0] -0.2 [0, 0, 0, 0]", "first “the” nothing", "0 everywhere"),
     ("[1, -1, 0, 0] -0.2 [8, 0, 0, 8]", "first “the” more the, more cat", ""),
     ("[1, -1, 0, 2] -0.2 [0, 0, 0, 8]", "an answer that also asks", ""),
-    ("[1, -1, 0, 0] [-0.2] [0, 0, 0, 8]", "a bias that is no single number", ""),
-    ("[1, -1] -0.2 [0, 0, 0, 8]", "ValueError (matmul", "column needs a number"),
-    ("[1, -1, 0, 0] -0.2 [0, 8]", "ValueError (operands", "row needs a number"),
+    ("[1, -1, 0, 0] [-0.2] [0, 0, 0, 8]", "a bias that is no single number", "without brackets"),
+    ("[1, -1] -0.2 [0, 0, 0, 8]", "a column that is no plain list of 4", "without brackets"),
+    ("[[1],[-1],[0],[0]] -0.2 [0, 0, 0, 8]", "a column that is no plain list", "without brackets"),
+    ("[1, -1, 0, 0] ... [0, 0, 0, 8]", "nothing", "There are dots left"),
+    ("[1, -1, 0, 0] -0.2 [0, 0, 8, 8]", "first “the” more mat, ", "to cat alone"),
+    ("[1, -1, 0, 0] -0.2 [0, 8]", "a row that is no plain list of 4", "without brackets"),
 ]
 NAMED = {named for *_, named in RULES if named}
 

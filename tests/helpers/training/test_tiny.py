@@ -42,5 +42,7 @@ def test_its_functions_count_what_they_are_given_without_the_model():
     sample, _, _, adam, _ = tiny.functions(0)
     with pytest.raises(TypeError, match=r"^sample: too many positional arguments$"):
         sample(1)
+    with pytest.raises(TypeError, match=r"^forward takes the tokens alone: tokens, targets ="):
+        tiny.functions(0)[1](sample())  # tokens and targets
     with pytest.raises(TypeError, match=r"^adam: missing a required argument: 'step'$"):
         adam({})

@@ -102,6 +102,8 @@ def test_what_follows_from_a_wrong_slope_waits_for_it():
     _, said = filled({**RIGHT, "u": 9, "w": 18, "x": 35})
     assert said.endswith("Wrong at w: mend u first. Wrong at x: mend u first.")
     assert "mend" not in filled({**RIGHT, "u": 9, "x": 24})[1]
+    _, said = filled({"loss": 1, "y": 4, "u": 4, "w": 8, "x": 16})  # all right by the first of them
+    assert [said.count(f"Wrong at {box}: mend y first.") for box in "uwx"] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("given", [[1, 8, 8, 16, 32], ..., None, 32])
