@@ -164,6 +164,6 @@ RULE = Blank(
         "first “the” more mat": " The row points to mat: the place of cat is the fourth.",
         "first “the” less cat": " It asks the right thing, but its row makes cat less likely.",
         "first “the” nothing": " It asks the right thing, but its row is 0 everywhere.",
-        "first “the” ": " It asks the right thing. Its row should change cat alone, the fourth place.",
+        "first “the” ": " It asks the right thing. Its row should change cat alone.",
     },
 )
