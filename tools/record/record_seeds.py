@@ -11,7 +11,9 @@ accuracy, that at pairs that were never shown, the first step with a loss below 
 helpers/experiments/induction.py measures. Dates, by the cells of the page: for each seed, the share
 of Sundays that are right after each thing that is done; "own token", the share of the signs whose
 largest weight is on the token that they come from; "looks", the weights of the sign 5 in "17 May
-2026" and in "May 17, 2026"; and the same of a model whose tokens begin half as long, under "short".
+2026" and in "May 17, 2026"; "without", all that it writes with cross-attention off when it is given
+the 17th of each month in both orders; and the same of a model whose tokens begin half as long,
+under "short".
 """
 
 import json
@@ -20,7 +22,7 @@ import numpy as np
 
 from helpers import training
 from helpers.experiments import induction
-from helpers.training import dates
+from helpers.training import dates, translator
 from helpers.training.languages import (
     FACTS,
     FACTS_SEEN,
@@ -121,9 +123,21 @@ def translated(seed):
         own = dates.aligned(names["right"](p)[1], names["X"])
         values = {name: names["Value"](x) for name, x in p.items()}
         _, A = names["decode"](values, before_5, names["encode"](values, orders))  # (2, n, m)
-        return shares | {"own token": round(own, 3), "looks": A[:, -1].round(3).tolist()}
+        return shares | {
+            "own token": round(own, 3),
+            "looks": A[:, -1].round(3).tolist(),
+            "without": written_without(p),
+        }
 
     return of_one(length=2) | {"short": of_one(length=1)}
+
+
+def written_without(p):
+    """All that a translator writes with cross-attention off, for 24 texts."""
+    off = p | {"cross.W_O": np.zeros_like(p["cross.W_O"])}
+    days = [f"2026-{month:02}-17" for month in range(1, 13)]
+    texts = [text for day in days for text in dates.both_orders(day)]
+    return sorted({translator.translated(text, off).written for text in texts})
 
 
 def main():

@@ -1,17 +1,19 @@
-"""Exercises of notebook 11: what an intervention tells."""
+"""Exercises of notebook 11: cross-attention, and what an intervention tells."""
+
+import re
 
 import numpy as np
 
 from helpers import training
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import Number, OneOf
-from helpers.training import dates
+from helpers.training import dates, translator
 from helpers.training.languages import FACTS_SHOWN, LENGTH
 
 CHECKED = read(
     __file__,
     "redundant",
-    "needed_head",
+    "cross_attention",
     "why_a_quarter",
     "mean_ablation",
     "thick_line",
@@ -54,6 +56,17 @@ def month_looked_up():
     return options[looks.argmax()]
 
 
+def written_without():
+    """What the recorded translator writes with cross-attention off, when it is given two dates."""
+    p = translator.trained()
+    off = p | {"cross.W_O": np.zeros_like(p["cross.W_O"])}
+    texts = ("17 May 2026", "3 March 2008")
+    written = [translator.translated(text, off).written for text in texts]
+    if not all(re.fullmatch(r"\d{4}-\d\d-\d\d", signs) for signs in written):
+        return "no dates"
+    return "the same date twice" if len({*written}) == 1 else "two wrong dates"
+
+
 PREDICTED = (
     OneOf(
         name="map_of_reverse",
@@ -80,6 +93,14 @@ PREDICTED = (
         "with it.",
         options=("the month's name", "the seventh token", "the sign before it"),
         also=(("May", "the month's name"),),
+    ),
+    OneOf(
+        name="cross_off",
+        title="cross-attention switched off",
+        truth=written_without,
+        why="Nothing else carries anything from x to y, so no sign can depend on what has been "
+        "read. The form of a date comes from the signs before.",
+        options=("two wrong dates", "the same date twice", "no dates"),
     ),
     OneOf(
         name="needed_more",
