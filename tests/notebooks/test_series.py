@@ -296,12 +296,22 @@ def test_what_11_says_of_dates_is_recorded_of_ten_models():
     assert f"{sum(looks[:, 0] == 2)} of ten models" in printed
     assert f"in the other order in {sum(looks[:, 1] == 0)}." in printed
     elsewhere = re.search(r"but for (.*)\.", printed)[1].split(" and ")
-    said("cross-read", "For two of the months, row 7 looks there", len(elsewhere) == 2)
+    said("cross-read", "For two of the months, row 7 looks", len(elsewhere) == 2)
     for month in elsewhere:
         for text in dates.both_orders(dates.day_of(f"17 {month} 2026")):
-            _, y, x, W_Q, W_K, _ = translator.translated(text)
-            largest = attention.scores(y @ W_Q, x @ W_K)[6].argmax()
-            said("cross-read", "looks there, too", dates.split(text)[largest] in "·,")
+            largest = translator.translated(text).weights[6].argmax()
+            said("cross-read", "at “·” or the comma, too", dates.split(text)[largest] in "·,")
+    without = [model["without"] for model in ten]
+    said("cross-off-read", "each model writes one date", [len(x) == 1 for x in without])
+    form = [bool(re.fullmatch(r"\d{4}-\d\d-\d\d", signs)) for (signs,) in without]
+    said("cross-off-read", "the form of a date holds", form)
+    said(
+        "cross-off-read",
+        "One model writes a month 00",
+        sum(x[5:7] == "00" for (x,) in without) == 1,
+    )
+    printed = cells["cross-off"].outputs[0].text
+    assert f"10 of ten models write one and the same thing: {without[0][0]}" in printed
     said("dates-off-text", "the largest weight of each row, or all but that one", True)
     for part in ("cross-attention", "encoder's self-attention", "decoder's self-attention"):
         said("dates-maps-text", "All three are needed", of(ten, f"{part} off") < 0.5)
@@ -332,15 +342,14 @@ def test_the_encoder_and_the_decoder_of_11_are_those_of_the_helpers():
     """Masks, heads and norms: nothing but the tape is the page's own."""
     names = names_of("11")
     for text, p in product(("17 May 2026", "October 3, 2008"), (names["learned"], None)):
-        written, y, x, W_Q, W_K, _ = translator.translated(text, p)
+        written, _, x, *_, weights = translator.translated(text, p)
         arrays = translator.trained() if p is None else p
         values = {name: names["Value"](array) for name, array in arrays.items()}
         encoded = names["encode"](values, np.array([dates.as_read(text)]))
         signs = np.array([dates.as_written(written)[:-1]])
         logits, across = names["decode"](values, signs, encoded)
         assert np.allclose(x, encoded.x[0], rtol=0, atol=1e-12)
-        A = attention.softmax(attention.scores(y @ W_Q, x @ W_K))
-        assert np.allclose(A, across[0], rtol=0, atol=1e-12)
+        assert np.allclose(weights, across[0], rtol=0, atol=1e-12)
         assert "".join(dates.SIGNS[i] for i in logits.x[0].argmax(axis=-1)) == written
         assert written == (dates.day_of(text) if p is None else names["write"](text)[-1])
 

@@ -6,7 +6,7 @@ from datetime import datetime
 import numpy as np
 import pytest
 
-from helpers import training
+from helpers import attention, training
 from helpers.training import dates, translator
 from tools.record import record_seeds
 
@@ -60,6 +60,26 @@ def test_a_day_is_read_from_both_orders_of_its_text():
         assert [translator.translated(text).written for text in texts] == [day, day]
 
 
+def test_what_takes_the_place_of_cross_attention_decides_what_is_written():
+    """y, which asks, first; where nothing is read, all texts are written alike."""
+    texts = ("17 May 2026", "March 3, 2008")
+
+    def theirs(y, x, W_Q, W_K, W_V):
+        return attention.attention(y @ W_Q, x @ W_K, x @ W_V).output
+
+    def nothing(y, x, W_Q, W_K, W_V):
+        return np.zeros((len(y), W_V.shape[1]))
+
+    for text in texts:
+        assert translator.translated(text, cross=theirs).written == dates.day_of(text)
+    written = {translator.translated(text, cross=nothing).written for text in texts}
+    assert len(written) == 1
+    assert written.isdisjoint(map(dates.day_of, texts))
+    p = translator.trained()
+    off = p | {"cross.W_O": np.zeros_like(p["cross.W_O"])}
+    assert written == {translator.translated(text, off).written for text in texts}
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -108,5 +128,6 @@ def test_what_is_recorded_of_dates_is_what_a_training_gives():
     entry, kept = record_seeds.translated(seed=1), training.translated()[1].copy()
     for of_entry, of_kept in ((entry.pop("short"), kept.pop("short")), (entry, kept)):
         assert of_entry.keys() == of_kept.keys()
+        assert len(of_entry.pop("without")) == len(of_kept.pop("without")) == 1
         for name, value in of_entry.items():
             assert np.allclose(value, of_kept[name], rtol=0, atol=0.02), name
