@@ -311,7 +311,7 @@ def test_what_11_says_of_dates_is_recorded_of_ten_models():
         sum(x[5:7] == "00" for (x,) in without) == 1,
     )
     printed = cells["cross-off"].outputs[0].text
-    assert f"10 of ten models write one and the same thing: {without[0][0]}" in printed
+    assert f"10 of them write one and the same thing for all, {without[0][0]}" in printed
     said("dates-off-text", "the largest weight of each row, or all but that one", True)
     for part in ("cross-attention", "encoder's self-attention", "decoder's self-attention"):
         said("dates-maps-text", "All three are needed", of(ten, f"{part} off") < 0.5)
