@@ -99,7 +99,7 @@ PREDICTED = (
         title="cross-attention switched off",
         truth=written_without,
         why="Nothing else carries anything from x to y, so no sign can depend on what has been "
-        "read. The form of a date comes from the signs before.",
+        "read. For the form of a date the decoder has its own signs and their places.",
         options=("two wrong dates", "the same date twice", "no dates"),
     ),
     OneOf(
