@@ -150,6 +150,16 @@ def my_cross(y, x, W_Q, W_K, W_V):
     scores = Q @ K.T / np.sqrt(Q.shape[1])
     return attention.softmax(scores.T).T @ V
 # %% mistake
+# Your weights sum to 1 over the signs. Those of each sign must sum to 1 over the tokens.
+def my_cross(y, x, W_Q, W_K, W_V):
+    S = (y @ W_Q) @ (x @ W_K).T / np.sqrt(W_Q.shape[1])
+    return np.exp(S) / np.exp(S).sum(axis=0) @ (x @ W_V)
+# %% mistake
+# Without keepdims=True the sums lie in one row, and divide columns. Each row has a sum of its own.
+def my_cross(y, x, W_Q, W_K, W_V):
+    S = (y @ W_Q) @ (x @ W_K).T / np.sqrt(W_Q.shape[1])
+    return np.exp(S) / np.exp(S).sum(axis=1) @ (x @ W_V)
+# %% mistake
 # Your scores are (m, n), a row for each token. Expected (n, m), a row for each sign.
 def my_cross(y, x, W_Q, W_K, W_V):
     Q, K, V = y @ W_Q, x @ W_K, x @ W_V
