@@ -6,6 +6,7 @@ import pytest
 from helpers.exercises import FUNCTIONS
 from helpers.training import watched
 from helpers.training.watched import MADE, NAMES, VALUES
+from tests.helpers.training.test_tape import CELLS
 
 RIGHT = [16, 32, 8, 8, 8, 8, 1]
 
@@ -121,3 +122,12 @@ def test_the_reader_s_loop_is_kept():
     finally:
         assert "the series' own loop: yours does not run" in watched.follow(None)
     assert watched.readers() == ()
+
+
+def test_a_loop_with_its_dots_is_told_so():
+    names = {"np": np, "check": lambda *_: None}
+    exec(CELLS["check-tape_back"].source, names)
+    expected = (
+        "The lab below steps through the series' own loop: in yours, the dots are still there."
+    )
+    assert watched.follow(names["my_tape"]) == expected
