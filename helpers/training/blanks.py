@@ -1,6 +1,6 @@
-"""What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 two lines of its
-tape, the product and a path of the matrix product. Each is tried, and runs the page if it is right;
-otherwise the series' own does, and a sentence says what is wrong."""
+"""What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 parts of its tape,
+the product, the loop back and a path of the matrix product. Each is tried, and runs the page if it
+is right; otherwise the series' own does, and a sentence says what is wrong."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,12 +26,12 @@ class Blank:
 
     def tried(self, written, page):
         """What the reader's gives, as a text; or what it raises."""
-        try:
-            given = self.trial(written, page)
-        except Exception as error:
-            return f"{type(error).__name__} ({error})"
         with np.printoptions(**AS_NUMPY_BEGINS):
-            return " ".join(map(str, given))
+            try:
+                return " ".join(map(str, self.trial(written, page)))
+            except Exception as error:
+                said = f"{type(error).__name__} ({error})"
+                return "nothing" if "'ellipsis'" in said else said  # the dots are still there
 
     def accepted(self, written, page):
         """The reader's if it is right, else the series'; and what to say about it."""
@@ -52,7 +52,7 @@ def product_on_trial(product, Value):
     if not isinstance(u, Value):
         return ["nothing"] if u is ... or u is None else [u, "without paths"]
     tape.back(Value(8 * u.x, (u, lambda to: 8 * to)))
-    return u.x, w.slope, x.slope
+    return f"u {u.x},", f"to w {w.slope},", f"to x {x.slope}"
 
 
 NO_PATH = " Both factors need a path."
@@ -61,18 +61,64 @@ PRODUCT = Blank(
     called="product",
     own=tape.Value.__mul__,
     trial=product_on_trial,
-    right="6.0 16.0 24.0",
-    needed="w x and the slopes that reach w and x through u in the picture",
+    right="u 6.0, to w 16.0, to x 24.0",
+    needed="the value of u and what it sends back",
     mistakes={
-        "5.0": " That is w + x.",
-        "6.0 8.0 8.0": " These are the paths of a sum.",
-        "6.0 2.0 3.0": " What has come back to the product, to, is left out.",
-        "6.0 0.0": NO_PATH,
-        "6.0 16.0 0.0": NO_PATH,
-        "6.0 24.0": WRONG_FACTOR,
-        "6.0 16.0 16.0": WRONG_FACTOR,
+        "u 5.0": " That is w + x.",
+        "u 6.0, to w 8.0, to x 8.0": " These are the paths of a sum.",
+        "u 6.0, to w 2.0": " What has come back to the product, to, is left out.",
+        "u 6.0, to w 0.0": NO_PATH,
+        "u 6.0, to w 16.0, to x 0.0": NO_PATH,
+        "u 6.0, to w 24.0": WRONG_FACTOR,
+        "u 6.0, to w 16.0, to x 16.0": WRONG_FACTOR,
         "RecursionError": " self * other calls itself: multiply the arrays, self.x and other.x.",
         "TypeError (unsupported operand": " Multiply by an array, self.x or other.x.",
+    },
+)
+
+
+def loop_on_trial(back, Value):
+    """What comes back to e, w and x, where the loss is e e, and to a row that was repeated three
+    times: first it is one of two that are added, so that two sums send on the same array."""
+    w, x = Value(3.0), Value(2.0)
+    e = w * x + x + Value(-4.0)
+    back(e * e)
+    copies = np.array([[[1.0, 2]], [[3, 4]], [[5, 6]]])  # (3, 1, 2), of slopes
+    row, other = Value([0.0, 0]), Value([0.0, 0])
+    twice = other + row + other
+    back(Value(0.0, (twice, lambda to: to * copies)))
+    slope = str(row.slope).replace("\n", "")
+    return f"e {e.slope},", f"w {w.slope},", f"x {x.slope},", f"row {slope}"
+
+
+NOTHING_BACK = " Nothing has come back to before: send it what path makes of value.slope."
+CALL = " path is a function: call it with value.slope."
+PAIR = " Each path is a pair: for before, path in value.paths."
+LOOP = Blank(
+    called="loop",
+    own=tape.back,
+    trial=loop_on_trial,
+    right="e 8.0, w 16.0, x 32.0, row [ 9. 12.]",
+    needed="the slopes of the picture's boxes, w and x as by hand, and of a row that was repeated "
+    "three times",
+    mistakes={
+        "e 0.0": NOTHING_BACK,
+        "e 8.0, w 0.0": " The loss stands last in the order: begin there.",
+        "e 4.0": " With =, a box that is used twice keeps only the slope that comes last: add.",
+        "e 2.0": " The path is left out: it makes of value.slope what comes back to before.",
+        "e 8.0, w 2.0": " A path takes the slope of its own value, not of the loss.",
+        "e 8.0, w 16.0, x 32.0, row [[": " A slope has the shape of what it belongs to: summed "
+        "adds the slopes of the copies.",
+        "e 8.0, w 16.0, x 32.0, row [21.": " That is the shape of value: take that of before.",
+        "e 8.0, w 16.0, x 32.0, row [18.": " An array is changed in place that is the slope of "
+        "another box, too: make a new one.",
+        "TypeError (unsupported operand": CALL,
+        "UFuncTypeError (": CALL,
+        "AttributeError ('function'": CALL,
+        "AttributeError ('tuple'": PAIR,
+        "TypeError ('tuple'": PAIR,
+        "TypeError ('NoneType'": " order.reverse() gives nothing: reversed(order) runs from the "
+        "last box to the first.",
     },
 )
 

@@ -11,10 +11,10 @@ from helpers.exercises.n10_slopes.shared import loss_slope
 CHECKED = read(
     __file__,
     "tape_back",
-    "softmax_back",
     "first_step",
     "values_back",
     "summed",
+    "softmax_back",
     "loss_slope",
     "mlp_back",
 )

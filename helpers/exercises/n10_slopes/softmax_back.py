@@ -1,8 +1,8 @@
 # %% task [markdown]
-# **Exercise.** You get the weights `A` `(…, n, m)`, the softmax of some scores along the last axis,
-# and `to_A`, which is ∂loss/∂A, in the same shape. Return ∂loss/∂scores, in this shape, too: the
-# sum above, for every score of every row. `A = [[0.25, 0.75]]` and `to_A = [[4.0, 0.0]]` give
-# `[[0.75, -0.75]]`.
+# **Exercise** (*Deeper*). You get the weights `A` `(…, n, m)`, the softmax of some scores along the
+# last axis, and `to_A`, which is ∂loss/∂A, in the same shape. Return ∂loss/∂scores, in this shape,
+# too: the sum above, for every score of every row. `A = [[0.25, 0.75]]` and `to_A = [[4.0, 0.0]]`
+# give `[[0.75, -0.75]]`.
 # %% stub
 def my_softmax_back(A, to_A):
     return ...  # about 2 lines
@@ -34,6 +34,7 @@ from helpers.exercises.engine.exercise import Case, each_alone
 
 title = "back through the softmax"
 part = "softmax_back"
+deeper = True
 
 
 def reference(A, to_A):

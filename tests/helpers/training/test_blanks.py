@@ -1,4 +1,4 @@
-"""What a reader writes on a page, tried in the page's own cells: lines of notebook 10's tape, a
+"""What a reader writes on a page, tried in the page's own cells: parts of notebook 10's tape, a
 rule of notebook 08's MLP."""
 
 import re
@@ -8,12 +8,17 @@ import pytest
 
 from helpers import figures
 from helpers.training import blanks, tape
-from tests.helpers.training.test_tape import CELLS, Value, product, with_line
+from tests.helpers.training.test_tape import CELLS, DOTS, Value, back, product, with_line
 from tests.lessons import read
 from tools.repository import ROOT
 
-BLANKS = {"tape-value": blanks.PRODUCT, "product-tape": blanks.MATRIX_PRODUCT}
-FOLDED = {"tape-value": "tape-times", "product-tape": "product-tried"}
+BLANKS = {
+    "tape-value": blanks.PRODUCT,
+    "tape-back": blanks.LOOP,
+    "product-tape": blanks.MATRIX_PRODUCT,
+}
+FOLDED = {"tape-value": "tape-times", "tape-back": "tape-looped", "product-tape": "product-tried"}
+RIGHT_LOOP = blanks.LOOP.right
 RIGHT_PRODUCT, RIGHT_PATH = blanks.PRODUCT.right, blanks.MATRIX_PRODUCT.right
 
 
@@ -21,34 +26,57 @@ def of_product(to_self, to_other, x="self.x * other.x"):
     return f"return Value({x}, (self, lambda to: {to_self}), (other, lambda to: {to_other}))"
 
 
+def of_loop(line, paths="before, path in value.paths", order="reversed(order)"):
+    return f"for value in {order}:\n        for {paths}:\n            {line}"
+
+
+ADDED = "before.slope += summed(path(value.slope), before.x.shape)"
+SHARES = """to = path(value.slope)
+            if to.shape != before.x.shape:
+                to = summed(to, before.x.shape)
+            to += before.slope
+            before.slope = to"""
+NOTHING, FIRST, KEEPS, NO_PATH = (
+    "Nothing has come back",
+    "stands last",
+    "With =, a",
+    "is left out: it",
+)
+OF_THE_LOSS, SHAPE, OF_VALUE = "not of the loss", "has the shape of what", "the shape of value"
+SHARED, CALL, PAIR, BACKWARDS = "in place", "is a function", "is a pair", "order.reverse() gives"
 WRONG, ONLY, SUM = "by the wrong factor", "Both factors need a path", "That is w + x"
-OF_A_SUM, LEFT_OUT = "the paths of a sum", "is left out"
+OF_A_SUM, LEFT_OUT = "the paths of a sum", "to, is left out"
 EXCHANGED, OF_A, STACK = "Rows and columns are exchanged", "comes back to A", ".mT transposes each"
 ONE_ALONE = "For one matrix it is right."
 NO_NUMBERS, MISFIT, AN_ARRAY = "by the numbers of A", "The shapes do not fit", "Take the arrays"
 WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     ("tape-value", "return ...", "nothing", ""),
     ("tape-value", "...", "nothing", ""),
-    ("tape-value", of_product("to * self.x", "to * other.x"), "6.0 24.0 16.0", WRONG),
-    ("tape-value", of_product("to * self.x", "to * self.x"), "6.0 24.0 24.0", WRONG),
-    ("tape-value", of_product("to * other.x", "to * other.x"), "6.0 16.0 16.0", WRONG),
+    ("tape-value", of_product("to * self.x", "to * other.x"), "u 6.0, to w 24.0, to x 16.0", WRONG),
+    ("tape-value", of_product("to * self.x", "to * self.x"), "u 6.0, to w 24.0, to x 24.0", WRONG),
+    (
+        "tape-value",
+        of_product("to * other.x", "to * other.x"),
+        "u 6.0, to w 16.0, to x 16.0",
+        WRONG,
+    ),
     (
         "tape-value",
         "return Value(self.x * other.x, (self, lambda to: to * other.x))",
-        "6.0 16.0 0.0",
+        "u 6.0, to w 16.0, to x 0.0",
         ONLY,
     ),
     (
         "tape-value",
         "return Value(self.x * other.x, (other, lambda to: to * self.x))",
-        "6.0 0.0 24.0",
+        "u 6.0, to w 0.0, to x 24.0",
         ONLY,
     ),
-    ("tape-value", "return Value(self.x * other.x)", "6.0 0.0 0.0", ONLY),
+    ("tape-value", "return Value(self.x * other.x)", "u 6.0, to w 0.0, to x 0.0", ONLY),
     ("tape-value", "return self.x * other.x", "6.0 without paths", ""),
-    ("tape-value", of_product("to", "to", "self.x + other.x"), "5.0 8.0 8.0", SUM),
-    ("tape-value", of_product("to", "to"), "6.0 8.0 8.0", OF_A_SUM),
-    ("tape-value", of_product("other.x", "self.x"), "6.0 2.0 3.0", LEFT_OUT),
+    ("tape-value", of_product("to", "to", "self.x + other.x"), "u 5.0, to w 8.0, to x 8.0", SUM),
+    ("tape-value", of_product("to", "to"), "u 6.0, to w 8.0, to x 8.0", OF_A_SUM),
+    ("tape-value", of_product("other.x", "self.x"), "u 6.0, to w 2.0, to x 3.0", LEFT_OUT),
     (
         "tape-value",
         of_product("to * other", "to * self"),
@@ -62,6 +90,77 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
         "calls itself",
     ),
     ("tape-value", of_product("to * other.x", "to * self.x"), RIGHT_PRODUCT, ""),
+    ("tape-back", DOTS["tape-back"], "nothing", ""),
+    ("tape-back", of_loop("..."), "e 0.0, w 0.0, x 0.0, row [0. 0.]", NOTHING),
+    ("tape-back", of_loop(ADDED.replace("value.slope", "...")), "nothing", ""),
+    ("tape-back", of_loop(ADDED, order="order"), "e 8.0, w 0.0, x 0.0, row [0. 0.]", FIRST),
+    ("tape-back", of_loop(ADDED.replace("+=", "=")), "e 4.0, w 8.0, x 12.0, row [ 9. 12.]", KEEPS),
+    (
+        "tape-back",
+        of_loop(ADDED.replace("path(value.slope)", "value.slope")),
+        "e 2.0, w 2.0, x 4.0, row [1. 1.]",
+        NO_PATH,
+    ),
+    (
+        "tape-back",
+        of_loop(ADDED.replace("value", "loss")),
+        "e 8.0, w 2.0, x 4.0, row [1. 1.]",
+        OF_THE_LOSS,
+    ),
+    (
+        "tape-back",
+        of_loop(ADDED.replace("value", "before")),
+        "e 0.0, w 0.0, x 0.0, row [0. 0.]",
+        NOTHING,
+    ),
+    (
+        "tape-back",
+        of_loop("value.slope = value.slope + path(value.slope)"),
+        "e 0.0, w 0.0, x 0.0, row [0. 0.]",
+        NOTHING,
+    ),
+    (
+        "tape-back",
+        of_loop("before.slope = before.slope + path(value.slope)"),
+        "e 8.0, w 16.0, x 32.0, row [[[1. 2.]]",
+        SHAPE,
+    ),
+    (
+        "tape-back",
+        of_loop(ADDED.replace("before.x", "value.x")),
+        "e 8.0, w 16.0, x 32.0, row [21. 21.]",
+        OF_VALUE,
+    ),
+    ("tape-back", of_loop(SHARES), "e 8.0, w 16.0, x 32.0, row [18. 24.]", SHARED),
+    ("tape-back", of_loop("before.slope += path"), "UFuncTypeError (Cannot", CALL),
+    (
+        "tape-back",
+        of_loop(ADDED.replace("path(value.slope)", "path * value.slope")),
+        "TypeError (unsupported operand",
+        CALL,
+    ),
+    (
+        "tape-back",
+        of_loop(ADDED.replace("path(value.slope)", "path")),
+        "AttributeError ('function'",
+        CALL,
+    ),
+    ("tape-back", of_loop(ADDED, "before in value.paths"), "AttributeError ('tuple'", PAIR),
+    (
+        "tape-back",
+        of_loop("path(value.slope)", "path in value.paths"),
+        "TypeError ('tuple'",
+        PAIR,
+    ),
+    ("tape-back", of_loop(ADDED, order="order.reverse()"), "TypeError ('NoneType'", BACKWARDS),
+    ("tape-back", of_loop(ADDED), RIGHT_LOOP, ""),
+    ("tape-back", of_loop(ADDED, order="order[::-1]"), RIGHT_LOOP, ""),
+    (
+        "tape-back",
+        of_loop(ADDED.replace("+=", "= before.slope +")),
+        RIGHT_LOOP,
+        "",
+    ),
     ("product-tape", "right = (B, lambda to: ...)", "nothing", ""),
     ("product-tape", "right = (B, lambda to: to @ A.x)", "[1. 2. 3.] [40. 50. 60.]", EXCHANGED),
     ("product-tape", "right = (B, lambda to: to @ B.x.mT)", "[1. 1. 1.] [10. 10. 10.]", OF_A),
@@ -82,8 +181,15 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
 SAID = {said for *_, said in WRITTEN if said}
 
 
+@pytest.mark.parametrize("blank", BLANKS.values(), ids=lambda blank: blank.called)
+def test_each_known_mistake_is_tried_here(blank):
+    for begin in blank.mistakes:
+        assert any(given.startswith(begin) for *_, given, _ in WRITTEN), begin
+
+
 def of_the_page(names, cell):
-    return names["Value"].__mul__ if cell == "tape-value" else names["product"]
+    of_value = {"tape-value": names["Value"].__mul__, "tape-back": names.get("back")}
+    return of_value.get(cell) or names["product"]
 
 
 @pytest.mark.parametrize(("cell", "line", "given", "mistake"), WRITTEN)
@@ -105,6 +211,8 @@ def test_what_a_reader_writes_is_tried(cell, line, given, mistake):
 @pytest.mark.parametrize("Value", [Value, tape.Value], ids=["of the page", "of the series"])
 def test_the_page_s_own_are_right(Value):
     assert blanks.PRODUCT.tried(Value.__mul__, Value) == RIGHT_PRODUCT
+    for way_back in (back, tape.back):
+        assert blanks.LOOP.tried(way_back, Value) == RIGHT_LOOP
     assert blanks.MATRIX_PRODUCT.tried(Value.__matmul__, Value) == RIGHT_PATH
 
 
@@ -120,6 +228,7 @@ def test_the_series_own_product_gives_the_page_s_values():
 def test_it_is_right_however_arrays_are_printed(options):
     with np.printoptions(**options):
         assert blanks.MATRIX_PRODUCT.accepted(product, Value)[0] is product
+        assert blanks.LOOP.accepted(back, Value)[0] is back
 
 
 # --- the rule of notebook 08

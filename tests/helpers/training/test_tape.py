@@ -14,27 +14,37 @@ from tools.repository import ROOT
 
 NOTEBOOK = read(ROOT / "notebooks" / "10_slopes.ipynb")
 CELLS = {cell.id: cell for cell in NOTEBOOK.cells}
-ON_THE_PAGE = "def back(", "Value.__matmul__ = product", "def softmax("
-LINES = {"tape-value-text": "tape-value", "product-read": "product-tape"}
+ON_THE_PAGE = "Value.__matmul__ = product", "def softmax("
+LINES = {
+    "tape-value-text": "tape-value",
+    "tape-loop-text": "tape-back",
+    "product-read": "product-tape",
+}
+DOTS = {
+    "tape-value": "return ...",
+    "tape-back": "for value in ...:\n        ...  # 2 lines: along each path, a slope comes back",
+    "product-tape": "right = (B, lambda to: ...)",
+}
 
 
 def with_line(cell, line):
-    """The code of a cell of the page, with this line in place of its dots."""
-    dots = {
-        "tape-value": "return ...",
-        "product-tape": "right = (B, lambda to: ...)",
-    }[cell]
-    assert CELLS[cell].source.count(dots) == 1
-    return CELLS[cell].source.replace(dots, line)
+    """The code of a cell of the page, with this line, or these lines, in place of its dots."""
+    assert CELLS[cell].source.count(DOTS[cell]) == 1
+    return CELLS[cell].source.replace(DOTS[cell], line)
+
+
+def one_way(text):
+    """The line, or the lines, that a closed fold of the page has."""
+    (written,) = re.findall("(?s)One way</summary>(?:<pre>)?<code>(.*?)</code>", CELLS[text].source)
+    return written.strip()
 
 
 def on_the_page():
     """The names that these cells of the page define, with the lines that its reader writes."""
     names = {"np": np, "attention": attention, "tape": tape}
-    names |= {"softmax_back": parts.softmax_back, "blanks": blanks, "aside": str}
+    names |= {"blanks": blanks, "aside": str}
     for text, cell in LINES.items():
-        (line,) = re.findall("One way</summary><code>(.*)</code>", CELLS[text].source)
-        exec(with_line(cell, line), names)
+        exec(with_line(cell, one_way(text)), names)
     for cell in NOTEBOOK.code:
         if any(begin in cell.source for begin in ON_THE_PAGE):
             exec(cell.source, names)
@@ -116,7 +126,7 @@ def test_the_picture_has_the_order_in_which_the_page_s_own_visit_finds_the_boxes
     shown = []
     names = {"Value": Value, "tape": tape, "show": shown.append, "graph": lambda *_, order: order}
     exec(CELLS["tape-order"].source, names)
-    found, source = [], CELLS["tape-back"].source
+    found, source = [], with_line("tape-back", one_way("tape-loop-text"))
     assert source.count("order = []") == 1
     back = {"np": np, "tape": tape, "order": found}
     exec(source.replace("    order = []\n", ""), back)
