@@ -242,7 +242,7 @@ def test_a_text_that_is_too_long_is_refused(chromium):
 
 # Matrices of the formula that no line with a shape has: the reader's function computes with them,
 # or our code calls them otherwise (05: S + M is S).
-IN_NO_LINE = {"05": "M", "09": "KV", "10": "SY", "12": "PZ"}
+IN_NO_LINE = {"05": "M", "09": "KV", "10": "Y", "12": "PZ"}
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
