@@ -102,16 +102,15 @@ def yours(name, function):
 
 def whose(*names):
     """Say in one line which of the functions that `yours` has given are the student's. names: the
-    exercises whose functions what stands above ran on. One that is Deeper is named if it ran.
+    exercises whose functions what stands above ran on. One that is Deeper is named if it ran, or if
+    all are.
 
     ValueError for an unknown name."""
     entries = [_entry(name, FUNCTIONS) for name in names]
     theirs = ", ".join(entry.answer for entry in entries if _runs.get(entry.name))
-    asked = [entry for entry in entries if not entry.deeper]
+    asked = [entry for entry in entries if not entry.deeper] or entries
     others = ", ".join(entry.answer for entry in asked if not _runs.get(entry.name))
-    if not (theirs or others):
-        said = "Computed with the series' own functions."
-    elif not theirs:
+    if not theirs:
         said = f"Computed with the series' own functions in place of {others}."
     elif not others:
         said = f"Computed with your {theirs}."
