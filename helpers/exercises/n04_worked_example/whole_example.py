@@ -1,8 +1,8 @@
 # %% task [markdown]
-# **Exercise** (write a function). Take all inputs at once through steps 3 to 8. Do not divide by
-# $\sqrt{d_k}$ yet. The function must also work for very large raw scores. `X` `(n, d_model)`, `W_Q`
-# and `W_K` `(d_model, d_k)`, `W_V` `(d_model, d_v)` → outputs `(n, d_v)`. With the three inputs, the
-# first row is Output 1, `[1.9366, 6.6831, 1.5951]`. {how to stop}
+# **Exercise** (*Deeper*; write a function). Take all inputs at once through steps 3 to 8. Do not
+# divide by $\sqrt{d_k}$ yet. The function must also work for very large raw scores. `X` `(n, d_model)`,
+# `W_Q` and `W_K` `(d_model, d_k)`, `W_V` `(d_model, d_v)` → outputs `(n, d_v)`. With the three inputs,
+# the first row is Output 1, `[1.9366, 6.6831, 1.5951]`. {how to stop}
 # %% stub
 def my_self_attention(X, W_Q, W_K, W_V):
     return ...  # about 3 lines
@@ -33,6 +33,7 @@ from helpers.exercises.engine.draws import far_sizes, numbers
 from helpers.exercises.engine.exercise import Case
 
 title = "the whole example in one function"
+deeper = True
 axes = ("queries", "features")
 
 
