@@ -61,6 +61,7 @@ PREDICTED = (
     Number(
         name="break_even",
         title="where attention and convolution cost the same",
+        deeper=True,
         truth=same_multiplications,
         why="2 n² d = k n d² holds at n = k d / 2.",
         near=0.05,
