@@ -283,9 +283,10 @@ def added(of, query):
 
 def opened_output(of, query):
     rows = {"before block 1": of.start[query], "after block 6": of.output[query]}
+    word = of.tokens[query]
     return (
-        f"Out comes a new vector for each token: all were added to, as “{of.tokens[query]}” was.",
-        features(f"Numbers: “{of.tokens[query]}”", rows),
+        f"Out comes a new vector for each token: something was added to each, as to “{word}”.",
+        features(f"Numbers: “{word}”", rows),
     )
 
 

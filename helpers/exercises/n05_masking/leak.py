@@ -1,8 +1,8 @@
 # %% task [markdown]
 # **Exercise.** `before` and `after` `(n, d_v)` are the outputs before and after token `j` was
 # changed. Return True if an output at an earlier position moved, else False. All numbers lie
-# between −50 and 50. A difference below 10⁻¹² is rounding; a real move is at least 0.001. `[[1.0],
-# [2.0]]`, `[[1.5], [2.0]]` and `j = 1` give `True`.
+# between −50 and 50. A difference below 10⁻¹² is rounding; where an output moved, it did so by at
+# least 0.001. `[[1.0], [2.0]]`, `[[1.5], [2.0]]` and `j = 1` give `True`.
 # %% stub
 def my_leaks(before, after, j):
     return ...  # 1 or 2 lines

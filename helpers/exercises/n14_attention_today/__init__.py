@@ -33,7 +33,8 @@ PREDICTED = (
         name="two_bits",
         title="which suffers less in two bits",
         truth=lambda: "values",
-        why="Rounding errors of values are averaged; those of keys go through the exponential.",
+        why="One reason may be that rounding errors of values are averaged; those of keys go "
+        "through the exponential.",
         options=("keys", "values", "both alike"),
     ),
 )
