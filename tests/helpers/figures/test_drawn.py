@@ -8,6 +8,7 @@ import pytest
 from helpers import figures
 from helpers.drawing.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Keyed, Line, Pixels, Word
 from helpers.figures.machine import shades_of
+from helpers.figures.views import ACROSS, HIGH, LEFT
 from helpers.training import letters
 from tests.helpers.experiments.test_every_number import numbers_of
 from tests.helpers.figures import test_figures
@@ -772,3 +773,32 @@ def test_a_shade_begins_at_twice_the_number_of_the_one_before():
     shades = [0, 0, 1, 1, 2, 3, 4, 5, 6, 6, 7, 7]
     assert shades_of(numbers).tolist() == shades
     assert shades_of(np.negative(numbers)).tolist() == [-x for x in shades]
+
+
+def test_views_are_bars_of_one_scale_and_what_is_lost_of_a_row_is_in_the_drain():
+    """A weight, the sum in the window and what drains away: as high as they are large."""
+    seen = {"all": np.ones(6, bool), "last": np.arange(6) >= 4}
+    weights = {"all": [0.5, 0, 0.1, 0, 0.1, 0.3], "last": [0, 0, 0, 0, 0.1, 0.3]}
+    rows = {name: (seen[name], weights[name], (1.0, 2.0)) for name in seen}
+    drawing = figures.views("Views", rows, ["one", "two"], ("a", " z"), 2)
+    boxes = [s.boxes for s in shapes(drawing, Boxes) if not s.outline]
+    for (ground, near, bars, *lost), name in ((boxes[:3], "all"), (boxes[3:], "last")):
+        first = np.flatnonzero(seen[name])[0]
+        assert ground[0][0] == LEFT + ACROSS * first
+        assert sum(box[2] for box in ground) == ACROSS * seen[name].sum()
+        assert near[0][2:] == pytest.approx((2 * ACROSS, 0.4 * HIGH))
+        places = np.flatnonzero(weights[name])
+        assert [bar[0] + bar[2] / 2 for bar in bars] == pytest.approx(
+            [LEFT + ACROSS * (k + 0.5) for k in places]
+        )
+        assert [bar[3] for bar in bars] == pytest.approx([HIGH * weights[name][k] for k in places])
+        bottoms = {
+            round(y + down, 6) for box in (ground, near, bars, *lost) for _, y, _, down in box
+        }
+        assert len(bottoms) == 1
+        for (_, _, _, down), *_ in lost:
+            assert down == pytest.approx(0.6 * HIGH)
+        assert bool(lost) == (name == "last")
+    assert (
+        "last, 2 keys cached: 0.40 to the last 2, 0.60 drains away" in drawing.description.lower()
+    )

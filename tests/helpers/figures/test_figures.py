@@ -56,6 +56,7 @@ LAYER = X, HEADS, HEADS, HEADS, ONES, HEADS, X  # X, Q, K, V, weights, outputs, 
 CHAIN = path_lengths.recurrence(6)
 WAY = path_lengths.way(CHAIN, (1, 2), (0, 1))
 THREE = "the", "“on” seen", "mat"
+LOSSES, SOME = (3.4, 2.96, 3.24), np.full(64, 0.43 / 64)
 RULE = {"cat": (0, 0, 0), "sat": (0, 0, 0), "on": (0, 1, 0), "mat": (1, 0, 1), "the": (1, 1, 0)}
 DIAGRAMS = {
     "arcs": lambda: figures.arcs("A sentence", LOOKS, SENTENCE, query=IT),
@@ -119,6 +120,21 @@ DIAGRAMS = {
         "Two faces", {"q at 0, k at 0": ((1, 0), (0, 2)), "q at 102, k at 100": ((0, -1), (-3, 0))}
     ),
     "cache rows": lambda: figures.cache_rows("Steps", ["BOS", "the", "cat", "sat"]),
+    "views": lambda: figures.views(
+        "One query",
+        {
+            "all keys": (
+                np.ones(256, bool),
+                np.r_[0.62, np.zeros(192), np.full(63, 0.006)],
+                LOSSES,
+            ),
+            "the last 64, and b": (np.arange(256) >= 192, np.r_[np.zeros(192), SOME], LOSSES),
+            "the last 64, and …": None,
+        },
+        ["bees", "ferry", "soil"],
+        ("My", " hardly"),
+        64,
+    ),
     "what comes next": lambda: figures.what_comes_next(
         "Next tokens", "The cat", [([" sat", " is"], [0.6, 0.2]), (["\n", " on"], [0.7, 0.004])]
     ),
