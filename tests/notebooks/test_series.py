@@ -647,24 +647,64 @@ def losses_of_14():
     return {name: np.array(row, float) for name, *row in rows}
 
 
+def losses_with_the_first_hidden():
+    """The losses on three texts; of all keys and then, the mean weights on the first tokens."""
+    text = cells_of("14")["hidden-table"].outputs[-1].text
+    rows = [
+        re.search(rf"(?m)^ *{name} +(\d.*)$", text)[1] for name in ("all keys", "all but the first")
+    ]
+    numbers = np.array([row.split() for row in rows], float)
+    return numbers[1, :3], numbers[:, 3:]
+
+
+VIEWS_OF_14 = "all keys", "the last 64", "the last 64, and the first", "the last 64, and b"
+
+
+def test_14_draws_what_its_text_says_of_a_query():
+    """The shares that are written in the picture, and the losses that are printed elsewhere."""
+    cells, losses = cells_of("14"), losses_of_14()
+    half, whole = (cells[cell].outputs[0].text for cell in ("window-table", "sink-table"))
+    assert "The last 64, and …: covered." in half
+    for name in VIEWS_OF_14:
+        numbers = zip(("bees", "ferry", "soil", "mean"), losses[name], strict=True)
+        said = ", ".join(f"{text} {loss:.2f}" for text, loss in numbers)
+        (drawn,) = re.findall(rf"(?i)\. {name}, \d+ keys cached: ([^;]*); loss {said}\.", whole)
+        assert name == "the last 64, and b" or drawn in half
+        found = re.findall(r"(\d\.\d\d) (?:to the|to those|drains) (\w+)", drawn)
+        views = {who: float(share) for share, who in found}
+        if name == "all keys":
+            trained = views
+            assert f"the first token gets {trained['first']:.2f}." in cells["window-read"].source
+            assert trained["between"] < 0.02
+        elif name == "the last 64":
+            assert 2.5 < views["last"] / trained["last"] < 3  # “nearly three times”
+        else:
+            assert abs(views["last"] - trained["last"]) < 0.07  # “nearly what they got”
+    many = re.search(r"the middle one of (\d+)", whole)[1]
+    assert f"(In {many} of the 270 heads" in cells["window-read"].source
+
+
 def test_14_says_the_numbers_of_its_tables():
     cells, losses = cells_of("14"), losses_of_14()
-    trained, window = losses["all keys"], losses["the last 64"]
-    with_first = losses["the last 64, and the first"]
+    trained, window, with_first, number = (losses[name] for name in VIEWS_OF_14)
     assert "rises by 0.9 in each text" in cells["window-predict"].source
     assert np.array_equal(np.round(window - trained, 1)[:3], [0.9] * 3)
-    cost, left = window - trained, with_first - trained
-    said = f"repairs most of it, {(cost - left)[3]:.2f} of {cost[3]:.2f}"
-    assert said in cells["window-read"].source
-    for number_said in (
-        f"layers: {left[3]:.2f} nats here",
-        f"costs {(cost - left)[3]:.2f} nats more without the first token than with it",
-    ):
-        assert number_said in cells["recap"].source
+    differences = window - trained, with_first - trained, window - with_first, window - number
+    cost, left, by_first, by_number = (f"{x[3]:.2f}" for x in differences)
+    for cell, said in {
+        "window-read": f"repairs most of it, {by_first} of {cost}",
+        "sixth": f"with the first token still costs {left} nats",
+        "recap": f"layers: {cost} nats here, measured with 64, and {left} if the first token stays",
+    }.items():
+        assert said in cells[cell].source
+    said = f"of the {cost} nats the first token repairs {by_first}, a number measured in its place"
+    assert f"{said} {by_number} |" in cells["recap"].source
     assert PREDICTED["one_token_kept"].truth() == "most of it"
-    assert (left < 0.3 * cost).all()
+    assert (with_first - trained < 0.3 * (window - trained)).all()
     assert PREDICTED["first_token_hidden"].truth() == "hardly changes"
-    assert (np.abs(losses["all but the first"] - trained) < 0.03).all()
+    hidden, on_three = losses_with_the_first_hidden()
+    assert (np.abs(hidden - trained[:3]) < 0.03).all()
+    assert np.allclose(on_three, [[0.3, 0, 0], [0, 0.3, 0]], atol=0.02)  # the second takes over
     two_bits = {"values": "keys in 8 bits, values in 2", "keys": "keys in 2 bits, values in 8"}
     assert PREDICTED["two_bits"].truth() == min(two_bits, key=lambda x: losses[two_bits[x]][3])
     exactly, small, large = (np.mean(latent.recorded(r, "inputs")) for r in (latent.ALL, 256, 128))
@@ -691,23 +731,28 @@ def test_14_says_in_words_what_its_tables_show():
         assert words in cells[cell].source
         assert np.all(holds), words
 
-    trained, window = losses["all keys"], losses["the last 64"]
-    with_first, number = losses["the last 64, and the first"], losses["the last 64, and a number"]
+    trained, window, with_first, number = (losses[name] for name in VIEWS_OF_14)
     no_value = losses["the last 64, and the first without its value"]
-    (in_turn,) = (x for name, x in losses.items() if name.startswith("all in every sixth"))
+    in_turn = losses["the same, but all keys in every sixth layer"]
     rest = ((in_turn - trained) / (with_first - trained))[3]
-    said("window-read", "half of the rest", 0.4 < rest < 0.6)
-    said("sink-read", "helps in these three texts", number < window)
+    said("sixth-read", "half of the rest", 0.4 < rest < 0.6)
+    said("sink-read", "less than a third", 0 < window - number)
     said("sink-read", "less than a third", window - number < (window - trained) / 3)
     said("sink-read", "mostly the token's value", number - no_value < (number - with_first) / 2)
     said("sink-read", "does little better than the number", no_value < number)
 
-    few_bits = "values in 4 bits", "8 bits, values in 2", "2 bits, values in 8"
-    four, of_values, of_keys = (
+    few_bits = (
+        "values in 4 bits",
+        "8 bits, values in 2",
+        "in 2 bits, values in 8",
+        "by column, values in 8",
+    )
+    four, of_values, of_keys, by_column = (
         (x - trained)[3] for end in few_bits for name, x in losses.items() if name.endswith(end)
     )
     said("bits-read", "Four bits cost about 0.1", 0.05 < four < 0.15)
     said("bits-read", "values cost 0.2 and keys more than 2", 0.15 < of_values < 0.27 < 2 < of_keys)
+    said("bits-read", "about half as much where each column", 0.4 < by_column / of_keys < 0.6)
 
     slow, fast = (
         [np.array(qk_norm.recorded(rate, norm)).T for norm in (False, True)] for rate in (0.01, 0.2)

@@ -33,8 +33,9 @@ PREDICTED = (
         name="two_bits",
         title="which suffers less in two bits",
         truth=lambda: "values",
-        why="One reason may be that rounding errors of values are averaged; those of keys go "
-        "through the exponential.",
+        why="Errors in values are averaged; one reason may be that those in keys go through the "
+        "exponential.",
         options=("keys", "values", "both alike"),
+        deeper=True,
     ),
 )

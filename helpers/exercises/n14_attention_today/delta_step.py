@@ -1,8 +1,9 @@
 # %% task [markdown]
-# **Exercise.** Write one step of the delta rule. `S` `(d_k, d_v)` is the state, `k` `(d_k,)` a key,
-# and `v` `(d_v,)` its value. What the state says of the key is `k @ S`, and `v` minus that is the
-# error. Return a new state: `S` plus the number `beta` times the outer product of the key and the
-# error. `S = [[1, 0], [0, 1]]`, `k = [1, 0]`, `v = [5, 3]` and `beta = 1` give `[[5, 3], [0, 1]]`.
+# **Exercise** (*Deeper*; write a function). Write one step of the delta rule. `S` `(d_k, d_v)` is
+# the state, `k` `(d_k,)` a key, and `v` `(d_v,)` its value. What the state says of the key is
+# `k @ S`, and `v` minus that is the error. Return a new state: `S` plus the number `beta` times the
+# outer product of the key and the error. `S = [[1, 0], [0, 1]]`, `k = [1, 0]`, `v = [5, 3]` and
+# `beta = 1` give `[[5, 3], [0, 1]]`.
 # %% stub
 def my_delta_step(S, k, v, beta):
     return ...  # about 2 lines
@@ -29,6 +30,7 @@ from helpers.exercises.engine.draws import far_sizes, numbers
 from helpers.exercises.engine.exercise import Case
 
 title = "a step of the delta rule"
+deeper = True
 axes = ("numbers of k", "numbers of v")
 new = True
 

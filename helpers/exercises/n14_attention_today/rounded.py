@@ -1,9 +1,9 @@
 # %% task [markdown]
-# **Exercise.** Round `x` `(n, d)` so that each number takes few bits: in each row, $2^\text{bits}$ levels
-# lie at equal distances from the row's smallest number to its largest, which are levels
-# themselves. Return each number's nearest level (none lies halfway). A row of equal numbers stays
-# as it is. `x = [[0, 1, 2, 9]]` and `bits = 2` have the levels 0, 3, 6 and 9 and give
-# `[[0, 0, 3, 9]]`.
+# **Exercise** (*Deeper*; write a function). Round `x` `(n, d)` so that each number takes few bits:
+# in each row, $2^\text{bits}$ levels lie at equal distances from the row's smallest number to its
+# largest, which are levels themselves. Return each number's nearest level (none lies halfway). A
+# row of equal numbers stays as it is. `x = [[0, 1, 2, 9]]` and `bits = 2` have the levels 0, 3, 6
+# and 9 and give `[[0, 0, 3, 9]]`.
 # %% stub
 def my_rounded(x, bits):
     return ...  # about 5 lines
@@ -32,6 +32,7 @@ from helpers.exercises.engine.draws import far_sizes
 from helpers.exercises.engine.exercise import Case, each_alone
 
 title = "few bits"
+deeper = True
 axes = ("rows", "numbers")
 
 
