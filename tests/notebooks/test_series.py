@@ -681,7 +681,7 @@ def test_14_draws_what_its_text_says_of_a_query():
         else:
             assert abs(views["last"] - trained["last"]) < 0.07  # “nearly what they got”
     many = re.search(r"the middle one of (\d+)", whole)[1]
-    assert f"(In {many} of the 270 heads" in cells["window-read"].source
+    assert f"(In {many} of the 270 heads" in cells["window-view"].source
 
 
 def test_14_says_the_numbers_of_its_tables():
