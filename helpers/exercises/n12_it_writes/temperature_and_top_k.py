@@ -181,6 +181,18 @@ def my_probabilities(logits, T, k):
     p[logits <= least] = 0
     return p / p.sum()
 # %% mistake
+# You take the k smallest out. Keep the k largest, however many others there are.
+def my_probabilities(logits, T, k):
+    p = np.exp((logits - logits.max()) / T)
+    p[np.argsort(logits)[:k]] = 0
+    return p / p.sum()
+# %% mistake
+# You keep the k smallest: np.sort has the largest at the end.
+def my_probabilities(logits, T, k):
+    p = np.exp((logits - logits.max()) / T)
+    p[logits > np.sort(logits)[k - 1]] = 0
+    return p / p.sum()
+# %% mistake
 # You divide the probabilities by T. The logits are divided, before the softmax.
 def my_probabilities(logits, T, k):
     p = np.exp(logits - logits.max())
