@@ -104,7 +104,7 @@ def attention_part(x, W_Q, W_K, W_V, W_O, length):
         return split(y, HEADS).reshape(HEADS, -1, length, D // HEADS)
 
     def together(y):  # and back: (h, b, n, d) → (b·n, D)
-        return merge(y.reshape(HEADS, len(x), -1)).astype(x.dtype)  # float32, as in through
+        return merge(y.reshape(HEADS, len(x), -1)).astype(x.dtype)  # float32, as in run
 
     Q, K, V = apart(x @ W_Q), apart(x @ W_K), apart(x @ W_V)
     S = Q @ K.mT / math.sqrt(D // HEADS)  # .mT transposes each matrix: (h, b, n, n)
@@ -141,28 +141,28 @@ def starting_numbers(count, length, rng):  # words: a vector for each token; pos
     return {name: x.astype(np.float32) for name, x in learned.items()}  # half the size: faster
 
 
-def forward(learned, tokens):  # (b, n) → logits (b·n, vocabulary), and kept, all ways back
-    kept, length = [], tokens.shape[1]
+def forward(learned, tokens):  # (b, n) → logits (b·n, vocabulary), and all ways back
+    ways_back, length = [], tokens.shape[1]
 
-    def through(part, x, *names, **more):
+    def run(part, x, *names, **more):
         y, back = part(x, *(learned[name] for name in names), **more)
-        kept.append((back, names))
+        ways_back.append((back, names))
         return y.astype(x.dtype)  # float32, even if a part of yours computes in float64
 
     x = (learned["words"][tokens] + learned["positions"][:length]).reshape(-1, D)
     for i in range(1, LAYERS + 1):
-        z = through(norm_part, x, f"{i}.gain_1", f"{i}.shift_1")
-        x = x + through(attention_part, z, *(f"{i}.W_{of}" for of in "QKVO"), length=length)
-        z = through(norm_part, x, f"{i}.gain_2", f"{i}.shift_2")
-        x = x + through(mlp_part, z, f"{i}.W_1", f"{i}.b_1", f"{i}.W_2", f"{i}.b_2")
-    return through(linear_part, through(norm_part, x, "gain", "shift"), "answer"), kept
+        normed = run(norm_part, x, f"{i}.gain_1", f"{i}.shift_1")
+        x = x + run(attention_part, normed, *(f"{i}.W_{of}" for of in "QKVO"), length=length)
+        normed = run(norm_part, x, f"{i}.gain_2", f"{i}.shift_2")
+        x = x + run(mlp_part, normed, f"{i}.W_1", f"{i}.b_1", f"{i}.W_2", f"{i}.b_2")
+    return run(linear_part, run(norm_part, x, "gain", "shift"), "answer"), ways_back
 
 
-def backward(learned, tokens, kept, to_logits):  # → {name: slopes}: the same parts, last to first
+def backward(learned, tokens, ways_back, to_logits):  # → {name: slopes}: the parts, last to first
     slopes = {}
 
     def back_through(to_y):
-        back, names = kept.pop()
+        back, names = ways_back.pop()
         to_x, *of_arrays = back(to_y)
         slopes.update(zip(names, of_arrays, strict=True))
         return to_x
@@ -182,12 +182,12 @@ def backward(learned, tokens, kept, to_logits):  # → {name: slopes}: the same 
 def loss_and_slopes(learned, batch):  # at each place of a word, up to its END: what comes next?
     tokens, targets = batch[:, :-1], batch[:, 1:].ravel()
     asked = tokens.ravel() != 0  # 0 is END
-    logits, kept = forward(learned, tokens)
+    logits, ways_back = forward(learned, tokens)
     to_logits = np.zeros_like(logits)  # where nothing is asked, it stays 0
     to_logits[asked] = loss_slope(logits[asked], targets[asked])
     right = softmax(logits[asked])[np.arange(asked.sum()), targets[asked]]
     loss = -np.log(np.maximum(right, 1e-38)).mean()  # never log of 0
-    return loss, backward(learned, tokens, kept, to_logits)
+    return loss, backward(learned, tokens, ways_back, to_logits)
 
 
 def train(learned, text, steps, rng):
