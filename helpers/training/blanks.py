@@ -1,6 +1,7 @@
 """What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 parts of its tape,
-the product, the loop back and a path of the matrix product. Each is tried, and runs the page if it
-is right; otherwise the series' own does, and a sentence says what is wrong."""
+the product, the loop back and a path of the matrix product, notebook 12 a layer of its model. Each
+is tried, and runs the page if it is right; otherwise the series' own does, and a sentence says what
+is wrong."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,12 +20,12 @@ AS_NUMPY_BEGINS = {  # whatever np.set_printoptions the reader has called
 class Blank:
     called: str
     own: object  # the series'
-    trial: Callable  # (the reader's, the page's Value, or its tokens) → arrays or words
+    trial: Callable  # (the reader's, the page's Value, tokens or nothing) → arrays or words
     right: str  # these, as a text
     needed: str  # what they are
     mistakes: dict[str, str]  # how another text begins: what is said of it
 
-    def tried(self, written, page):
+    def tried(self, written, page=None):
         """What the reader's gives, as a text; or what it raises."""
         with np.printoptions(**AS_NUMPY_BEGINS):
             try:
@@ -33,7 +34,7 @@ class Blank:
                 said = f"{type(error).__name__} ({error})"
                 return "nothing" if "'ellipsis'" in said else said  # the dots are still there
 
-    def accepted(self, written, page):
+    def accepted(self, written, page=None):
         """The reader's if it is right, else the series'; and what to say about it."""
         if written is self.own:  # the cell ran twice
             return written, f"The series' own {self.called} runs the rest of this page."
@@ -211,5 +212,101 @@ RULE = Blank(
         "first “the” less cat": " It asks the right thing, but its row makes cat less likely.",
         "first “the” nothing": " It asks the right thing, but its row is 0 everywhere.",
         "first “the” ": " It asks the right thing. Its row should change cat alone.",
+    },
+)
+
+
+def layer(x, norm_1, heads, norm_2, mlp):
+    """The stream through a layer, each part of which is a function of one array."""
+    normed = norm_1(x)
+    x = x + heads(normed)
+    normed = norm_2(x)
+    x = x + mlp(normed)
+    return x
+
+
+STAND_INS = {  # for the parts, on trial
+    "norm_1": lambda x: 3 * x,
+    "heads": lambda x: x + 1,
+    "norm_2": lambda x: 10 * x,
+    "mlp": lambda x: x + 3,
+}
+
+
+def layer_on_trial(layer, _page=None):
+    """What becomes of a stream of one number, 1, and which parts run more than once."""
+    ran = []
+
+    def counted(name):
+        def run(x):
+            ran.append(name)
+            return STAND_INS[name](x)
+
+        return run
+
+    given = layer(np.ones((1, 1)), *map(counted, STAND_INS))
+    if given is ... or given is None:
+        return ["nothing"]
+    again = [f"with {ran.count(name)} runs of {name}" for name in STAND_INS if ran.count(name) > 1]
+    return float(np.reshape(given, ())), *again
+
+
+def layer_of(lines):
+    names = {}
+    exec(f"def layer(x, norm_1, heads, norm_2, mlp):\n    {lines}\n    return x", names)
+    return names["layer"]
+
+
+BELOW = "Below, “What each part is worth” says what that does to the loss: no"
+EXCHANGED = "Heads and MLP are exchanged: the heads come first."
+NEW_X = "norm_2 needs the new x, to which the heads have added."
+OWN_NORM = "Each norm has numbers of its own: norm_1 is for the heads, norm_2 for the MLP."
+WRONG_LAYERS = {  # what a reader may write: what is said of it
+    "x = heads(norm_1(x)); x = mlp(norm_2(x))": f"x is replaced, not added to. {BELOW} sums.",
+    "x = heads(norm_1(x)); x = x + mlp(norm_2(x))": "What the heads return replaces x: add it.",
+    "x = x + heads(norm_1(x)); x = mlp(norm_2(x))": "What the MLP returns replaces x: add it.",
+    "x = x + heads(x); x = x + mlp(x)": f"Both parts read x itself, not normed. {BELOW} norms.",
+    "x = x + heads(x); x = x + mlp(norm_2(x))": "The heads read x itself, not its normed copy.",
+    "x = x + heads(norm_1(x)); x = x + mlp(x)": "The MLP reads x itself, not its normed copy.",
+    "z = norm_1(x); x = z + heads(z); z = norm_2(x); x = z + mlp(z)": "What the parts return is "
+    "added to the normed copy: add it to x itself.",
+    "z = norm_1(x); x = z + heads(z); x = x + mlp(norm_2(x))": "What the heads return is added to "
+    "the normed copy: add it to x itself.",
+    "x = x + heads(norm_1(x)); z = norm_2(x); x = z + mlp(z)": "What the MLP returns is added to "
+    "the normed copy: add it to x itself.",
+    "x = x + mlp(norm_1(x)); x = x + heads(norm_2(x))": EXCHANGED,
+    "x = x + mlp(norm_2(x)); x = x + heads(norm_1(x))": EXCHANGED,
+    "x = x + heads(norm_1(x)) + mlp(norm_2(x))": f"The MLP reads the old x: {NEW_X}",
+    "x = x + heads(norm_1(x)) + mlp(norm_1(x))": f"The MLP reads the heads' copy: {NEW_X}",
+    "z = norm_1(x); x = x + heads(z) + mlp(norm_2(z))": f"norm_2 reads the heads' copy: {NEW_X}",
+    "x = x + mlp(norm_2(heads(norm_1(x))))": f"norm_2 reads what the heads return alone: {NEW_X}",
+    "z = heads(norm_1(x)); x = x + z + mlp(norm_2(z))": "norm_2 reads what the heads return alone: "
+    f"{NEW_X}",
+    "x = x + mlp(norm_2(x))": "What the heads return is lost.",
+    "x = x + heads(norm_1(x))": "What the MLP returns is lost.",
+    "x = x + heads(norm_1(x)); x = x + mlp(norm_1(x))": OWN_NORM,
+    "x = x + heads(norm_2(x)); x = x + mlp(norm_2(x))": OWN_NORM,
+    "x = x + heads(norm_2(x)); x = x + mlp(norm_1(x))": OWN_NORM,
+    "x = norm_1(x + heads(x)); x = norm_2(x + mlp(x))": "You norm the sums: here x itself is never "
+    "normed, and each part reads a normed copy of it.",
+    "x = x + norm_1(heads(x)); x = x + norm_2(mlp(x))": "You norm what a part returns, not what it "
+    "reads.",
+    "pass": "Nothing is added to x.",
+}
+LAYER = Blank(
+    called="layer",
+    own=layer,
+    trial=layer_on_trial,
+    right="58.0",
+    needed="if x is 1.0, norm_1 multiplies by 3, heads adds 1, norm_2 multiplies by 10 and mlp "
+    "adds 3",
+    mistakes={
+        "nothing": " There are dots left: replace all four.",
+        "TypeError (unsupported": " Is a dot left, or a part not called? norm_1(x) calls one.",
+        "58.0 with": " Each part keeps its way back when it runs: let each run once.",
+        **{
+            str(layer_on_trial(layer_of(lines))[0]): f" {said}"
+            for lines, said in WRONG_LAYERS.items()
+        },
     },
 )

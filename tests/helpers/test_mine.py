@@ -15,6 +15,7 @@ from helpers.exercises.engine import deadline, kept
 from helpers.exercises.engine.files import scope
 from helpers.exercises.engine.run import Outcome, RemoteFunction
 from helpers.language.block_functions import NEW
+from helpers.training import my_transformer
 from tests.helpers.exercises.answers import FOLDERS, RIGHT, ran
 from tests.lessons import read
 from tools.notebook.execute import client_of
@@ -89,17 +90,18 @@ def test_each_right_answer_runs_by_itself(name, file):
         assert "Kept in my_functions.py" in check(name, answer).verdict
 
 
-def test_the_step_that_stands_in_12_is_kept_if_it_is_checked_there(file):
+def test_12_takes_the_step_that_is_kept(file):
     cells = read(ROOT / "notebooks/12_it_writes.ipynb").code
     (adam,) = (cell.source for cell in cells if cell.id == "learn-adam")
-    names = {"np": np, "parts": mine.parts}
+    names = {"np": np, "parts": mine.parts, "my_transformer": my_transformer}
     run(adam, names)
-    feedback = check("first_step", names["adam_step"])
-    assert feedback.verdict.splitlines()[-1].endswith("for later notebooks: mine.adam_step.")
+    assert names["adam_step"] is my_transformer.adam_step
+    solution = ran(FUNCTIONS["first_step"].solution, "first_step")
+    assert check("first_step", solution).passed
     names["parts"] = mine.parts
     run(adam, names)
     assert is_the_readers("adam_step")
-    assert names["step_of"] is mine.adam_step
+    assert names["adam_step"] is mine.adam_step
 
 
 def test_nothing_is_kept_of_what_is_wrong_or_no_part(file):

@@ -1,6 +1,7 @@
 """What a reader writes on a page, tried in the page's own cells: parts of notebook 10's tape, a
-rule of notebook 08's MLP."""
+rule of notebook 08's MLP, a layer of notebook 12's model."""
 
+import itertools
 import re
 
 import numpy as np
@@ -288,3 +289,92 @@ def test_the_rule_that_a_reader_writes_is_tried(written, given, named):
     assert shown[0].title.startswith("Your rule")
     assert "Beyond it: first “the”." in shown[0].description
     assert "Dotted: the line where the + “on” seen is 1.2." in shown[0].description
+
+
+# --- the layer of notebook 12
+
+LAYER = blanks.LAYER
+PAGE_12 = {cell.id: cell for cell in read(ROOT / "notebooks" / "12_it_writes.ipynb").cells}
+RIGHT_LAYERS = [
+    "normed = norm_1(x); x = x + heads(normed); normed = norm_2(x); x = x + mlp(normed)",
+    "x += heads(norm_1(x)); x += mlp(norm_2(x))",
+    "x = heads(norm_1(x)) + x; return mlp(norm_2(x)) + x",
+    "a = x + heads(norm_1(x)); return np.add(a, mlp(norm_2(a)))",
+]
+ODD_LAYERS = [  # what it gives, and what is said of it
+    ("x = ...", "nothing", "There are dots left"),
+    ("return", "nothing", "There are dots left"),
+    ("normed = ...; x = x + heads(normed)", "TypeError (unsupported", "Is a dot left"),
+    ("x = x + heads", "TypeError (unsupported", "a part not called"),
+    (
+        "heads(norm_1(x)); x = x + heads(norm_1(x)); x = x + mlp(norm_2(x))",
+        "58.0 with 2 runs of norm_1 with 2 runs of heads",
+        "let each run once",
+    ),
+]
+
+
+def told_of(lines):
+    """The layer that runs the page, and what its folded cell says, for a reader's lines."""
+    given, told = PAGE_12["learn-layer"].source, []
+    names = {"np": np, "blanks": blanks, "aside": told.append}
+    (head, *_), last = given.splitlines(), given.splitlines()[-1]
+    exec(f"{head}\n    {lines}\n{last}" if lines else given, names)
+    exec(PAGE_12["learn-layer-tried"].source, names)
+    assert told[0].startswith("Your layer gives ")
+    own = names["layer"] is blanks.layer
+    assert own == ("Until then, the series' own runs the rest of this page." in told[0])
+    assert own or names["layer"] is names["my_layer"]
+    return own, told[0]
+
+
+def test_a_right_layer_runs_the_page():
+    for lines in RIGHT_LAYERS:
+        assert told_of(lines) == (False, "Your layer gives 58.0: it runs the rest of this page.")
+
+
+@pytest.mark.parametrize(("lines", "said"), blanks.WRONG_LAYERS.items())
+def test_what_is_wrong_with_a_layer_is_said(lines, said):
+    is_own, told = told_of(lines)
+    assert is_own
+    assert {x for x in {*blanks.WRONG_LAYERS.values()} if f" {x} " in told} == {said}
+
+
+@pytest.mark.parametrize(("lines", "given", "said"), [*ODD_LAYERS, ("", "nothing", "dots left")])
+def test_a_layer_that_gives_no_number_is_told_why(lines, given, said):
+    is_own, told = told_of(lines)
+    assert is_own
+    assert told.startswith(f"Your layer gives {given}")
+    assert said in told
+
+
+def test_mistakes_of_a_layer_give_different_numbers():
+    """But for two ways to make one mistake."""
+    given = {}
+    for lines, said in blanks.WRONG_LAYERS.items():
+        given.setdefault(LAYER.tried(blanks.layer_of(lines)).split()[0], set()).add(said)
+    assert {len(said) for said in given.values()} == {1}
+    assert LAYER.right not in given
+
+
+def test_of_all_layers_of_such_lines_one_is_right():
+    """The others give another number on trial, or run a part twice."""
+    reads, adds = ("x", "norm_1(x)", "norm_2(x)"), ("", "x + ", "normed + ")
+    parts, right = ("heads", "mlp"), []
+    for read_1, add_1, part_1, read_2, add_2, part_2 in itertools.product(
+        *(reads, adds, parts) * 2
+    ):
+        lines = f"normed = {read_1}; x = {add_1}{part_1}(normed)"
+        lines += f"; normed = {read_2}; x = {add_2}{part_2}(normed)"
+        right += [lines] * (LAYER.tried(blanks.layer_of(lines)) == LAYER.right)
+    assert right == RIGHT_LAYERS[:1]
+
+
+@pytest.mark.parametrize("word", ["sums", "norms"])
+def test_what_a_layer_s_mistake_costs_stands_below_it(word):
+    (said,) = [x for x in blanks.WRONG_LAYERS.values() if x.endswith(f"no {word}.")]
+    (heading,) = re.findall("“(.*)”", said)
+    ids = [*PAGE_12]
+    below = ids[ids.index("learn-layer") :]
+    assert any(f"**{heading}.**" in PAGE_12[name].source for name in below)
+    assert f"no {word} " in PAGE_12["learn-built"].outputs[-1].text
