@@ -84,9 +84,8 @@ PREDICTED = (
         name="broken_run",
         title="what went wrong in a training",
         truth=fault_of_the_broken_run,
-        why="While the rate is still small, the loss changes little; then it leaps up and down. In the "
-        "wrong direction it rises from the first step on, and on one batch it falls fast: the model "
-        "learns the batch by heart.",
+        why="Once the rate has grown, the loss leaps up and down. In the wrong direction it rises from "
+        "the first step on; on one batch it falls fast: the model learns the batch by heart.",
         options=("the rate", "the direction", "the batch"),
     ),
     OneOf(
