@@ -517,8 +517,8 @@ def test_every_vowel_of_12_ends_next_to_a_vowel():
     assert ends == [5] * 10
     assert names["near"](names["two_numbers"](23)[-1]) == 4
     said = cells_of("12")["vectors-why"].source
-    assert "With each of ten seeds" in said
-    assert "with seed 23, only four" in said
+    assert "With each of these ten seeds" in said
+    assert "With seed 23, four of the five" in said
 
 
 def test_the_environment_check_asks_for_what_pyproject_asks():
