@@ -21,6 +21,13 @@ LEFT_OUT = ("induction_score",)  # by the short way, as the page's first cell sa
 
 PREDICTED = (
     OneOf(
+        name="six_off",
+        title="the loss without the six heads",
+        truth=lambda: "the second halves",  # of the published model, as the page computes it
+        why="They can be known only by looking back at the first.",
+        options=("the bees", "the second halves", "both", "neither"),
+    ),
+    OneOf(
         name="relu_for_silu",
         title="the loss with relu in place of silu",
         truth=lambda: "much higher",  # of the published model, as the page computes it
