@@ -18,6 +18,7 @@ from helpers.data import examples
 from helpers.exercises import EXERCISES, FILES, PREDICTED
 from helpers.exercises.engine import kept
 from helpers.experiments import (
+    assistant,
     induction,
     latent,
     longer,
@@ -589,6 +590,9 @@ def test_13_says_of_it_what_its_table_says():
     text = cells["pronoun-pairs"].outputs[-1].text
     right, asked = re.search(r"right answers +(\d+) of (\d+)", text).groups()
     assert f"right {right} times in {asked}" in cells["recap"].source
+    asked, without = re.search(r"how far they move.*? ([\d.]+) +([\d.]+)", text).groups()
+    assert "three quarters as far" in cells["recap"].source
+    assert abs(float(without) / float(asked) - 3 / 4) < 0.05
 
 
 def test_13_counts_as_right_what_its_picture_shows_on_the_right_side():
@@ -641,6 +645,11 @@ def test_13_says_of_tokens_what_its_cells_print():
     assert [len(line.split()) - 1 for line in learned] == [12] * 4
     (spaced,) = printed("capitals", r"space after “is”: (\d+); (\d+) times it goes on with a digit")
     assert spaced == ("0", "20")  # "no capital is named", "a digit is what it writes"
+    wrong = printed("capitals", r"it says '(.*)'")
+    assert "(Four of its seven wrong answers above name another" in cells["cannot-read"].source
+    assert (sum(not x.startswith("the capital") for x in wrong), len(wrong)) == (4, 7)
+    ((byte, token),) = printed("bytes", r"bytes: (\d+) .* tokens: (\d+)")
+    assert f"The byte {byte} is token {token}." in cells["bytes-read"].source
     found = np.array(printed("letters", r"(\d+) of 40"), int).reshape(2, 3)
     assert (found[0] < 20).all()
     assert (found[1] >= 37).all()  # "hardly misses one"
@@ -655,6 +664,10 @@ def test_13_cuts_a_word_with_the_table_of_every_right_learner(learn):
         assert names["join"]([*word], (*pair,)) == merged([*word], (*pair,))
     steps = names["grown"]("tonton", learn(["tonton", "lington", "ton", "ring"], 4))
     assert [" ".join(pieces) for pieces in steps] == ["t o n t o n", "to n to n", "ton ton"]
+    printed = []
+    names |= {"learn": learn, "print": lambda *words: printed.append(words[-1])}
+    run(cells["bytes-learn"].source, names)
+    assert printed == ["ó", "ów", "Ł", "ł", "wi", "Ż"]
 
 
 @pytest.mark.parametrize(
@@ -670,12 +683,58 @@ def test_13_gets_a_text_back_with_every_right_function(learn, encode):
     run(cells["vocabulary"].source.replace("300", "4"), names)
     run(cells["decode"].source, names)
     assert printed[-1] == (" the bees behind the schoolhouse",)
+    assert {*map(type, printed[-2][1])} == {int}
 
 
 def test_13_says_of_its_questions_what_its_table_shows():
     text = cells_of("13")["assistant-asked"].outputs[0].text
-    assert text.count("(ends at once)") == 4
-    assert "for four of six the likeliest" in cells_of("13")["assistant-read"].source
+    assert text.count("(<|im_end|> at once)") == 4
+    assert cells_of("13")["assistant-read"].source.startswith("Four of the six, asked alone,")
+
+
+def test_13_marks_an_answer_that_goes_on_and_names_what_ends_one_at_once():
+    names = new_names() | {"model": mock.MagicMock(), "language": mock.Mock()}
+    names["model"].tokens.decode = lambda numbers: " ".join(map(str, numbers))
+    names["model"].next_logits.return_value = np.eye(3)[2]
+    run(cells_of("13")["assistant-asked"].source.partition("\n\n\n")[0], names)
+    for there, said in ((0, "(2 at once)"), (2, "0 1"), (3, "0 1 2"), (4, "0 1 2 …")):
+        names["language"].write = lambda model, numbers, n, there=there: range(min(n, there))
+        assert names["goes_on"]("Name three animals.", n=3) == said
+
+
+def test_the_two_stages_of_13_are_those_that_were_recorded(monkeypatch):
+    trained, names = [], {**vars(assistant), "assistant": assistant, "deepcopy": id}
+    source = cells_of("13")["stages"].source.partition("\n\n\n")[0]
+    monkeypatch.setattr(assistant, "new_model", str)
+
+    def train(model, language, steps, rate, seed, watch=None):
+        trained.append((model, language, steps, rate, seed))
+
+    monkeypatch.setattr(training, "train", train)
+    run(source, names)
+    names["two_stages"](7)
+    for stage in (assistant.stage_1, assistant.stage_2):
+        stage("7", 7)
+    assert trained[:2] == trained[2:]
+    assert len(trained) == 4
+
+
+def test_13_says_of_its_two_stages_what_was_recorded():
+    found, said = assistant.recorded(), cells_of("13")["stages-read"].source
+    went_on, scratch, guesser = (np.array(found[x]) for x in ("went_on", "from_scratch", "guesser"))
+    before, after, alone = (
+        np.mean(found["placed"][x], axis=1) for x in ("before", "after", "from_scratch")
+    )
+    assert "Half of the names" in said
+    assert abs(after.mean() - 1 / 2) < 0.05
+    assert before.max() < 0.2 < after.min()  # chance is 1/6
+    assert abs(alone.mean() - after.mean()) < 0.05  # "learns this as well"
+    steps = [0, *assistant.ASKED_AT]
+    at, then = map(int, re.search(r"after (\d+) steps it is where .* after (\d+)", said).groups())
+    level = scratch[:, steps.index(at)].mean() - went_on[:, steps.index(then)].mean()
+    assert abs(level) < 0.03
+    assert (went_on[:, 1:] < scratch[:, 1:]).all()
+    assert (guesser[:, 1] > guesser[:, 0]).all()  # "guessed less well"
 
 
 def test_13_asks_of_relu_what_its_picture_shows():
@@ -683,6 +742,15 @@ def test_13_asks_of_relu_what_its_picture_shows():
     as_trained = float(re.search(r"as trained +([\d.]+\d)", shown)[1])
     with_relu = float(re.search(r"relu, not silu +([\d.]+\d)", shown)[1])
     assert (PREDICTED["relu_for_silu"].truth() == "much higher") == (with_relu > 2 * as_trained)
+
+
+def test_13_asks_of_the_six_what_its_table_shows():
+    shown = cells_of("13")["induction-answer"].outputs[-1].text
+    table = re.findall(r"^ *(none|the six)((?: +[\d.]+){4})$", shown, re.MULTILINE)
+    rows = {name: np.array(row.split(), float) for name, row in table}
+    higher = rows["the six"] > 2 * rows["none"]  # three second halves, the bees
+    assert PREDICTED["six_off"].truth() == "the second halves"
+    assert [*higher] == [True] * 3 + [False]
 
 
 def printed_by_14():

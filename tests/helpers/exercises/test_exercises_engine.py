@@ -752,7 +752,8 @@ def test_progress_says_that_the_short_way_skips_what_is_open(monkeypatch):
     core = [x.name for x in (*page.CHECKED, *page.PREDICTED) if not x.deeper]
     exercises._done |= {name: name not in page.LEFT_OUT for name in core}
     assert progress().message.endswith(
-        "\nOpen: a score for induction. The short way skips what is open: on it, this page is done."
+        "\nOpen: a score for induction; the loss without the six heads. The short way skips what "
+        "is open: on it, this page is done."
     )
     exercises._done["encode"] = False
     assert "short way" not in progress().message
