@@ -650,7 +650,7 @@ def test_13_says_of_tokens_what_its_cells_print():
     assert (sum(not x.startswith("the capital") for x in wrong), len(wrong)) == (4, 7)
     ((byte, token),) = printed("bytes", r"bytes: (\d+) .* tokens: (\d+)")
     assert f"The byte {byte} is token {token}." in cells["bytes-read"].source
-    found = np.array(printed("letters", r"(\d+) of 40"), int).reshape(2, 3)
+    found = np.array(printed("letters", r"(\d+) of 40"), int).reshape(2, 2)
     assert (found[0] < 20).all()
     assert (found[1] >= 37).all()  # "hardly misses one"
 
