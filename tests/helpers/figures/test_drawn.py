@@ -207,114 +207,6 @@ def test_a_histogram_has_the_area_of_its_curve_and_stands_where_its_numbers_are(
     )
 
 
-def test_blocks_are_as_tall_and_as_wide_as_their_matrices():
-    n, m, d_k, d_v = 3, 5, 4, 2
-    sizes = [(d_k, n), (m, d_k), (m, n), (m, n), (d_v, m), (d_v, n)]
-    drawn = filled(figures.blocks("Blocks", n, m, d_k, d_v))
-    cell = drawn[0][2] / d_k
-    assert np.allclose([(across / cell, down / cell) for _, _, across, down in drawn], sizes)
-    assert len({round(y + down / 2, 6) for _, y, _, down in drawn}) == 1
-    lit = figures.blocks("Blocks", n, m, d_k, d_v, step="weights")
-    assert [s.tone for s in shapes(lit, Boxes) if s.outline] == ["faint"] * 3 + [
-        "blue",
-        *["faint"] * 2,
-    ]
-    lines = shapes(figures.blocks("Blocks", n, m, d_k, d_v), Line)
-    assert len(lines) == sum(across + down - 2 for across, down in sizes)
-    (a, _), (c, _) = lines[0].points, lines[1].points
-    assert (a[0] - drawn[0][0], c[0] - a[0]) == pytest.approx((cell, cell))
-
-
-def test_one_query_has_bars_and_lines_as_long_and_as_wide_as_its_weights():
-    weights, values = [0.2, 0.5, 0.3], [[1, 2], [-2, 8], [2, 6]]
-    drawing = figures.one_query("A query", "it", "abc", [2, 4, 3], [1, 2, 1.5], weights, values)
-    at = words(drawing)
-    rows = [at[key][1] for key in "abc"]
-    bars = filled(drawing)
-    assert [across for _, _, across, _ in bars] == pytest.approx([80 * w for w in weights])
-    assert [y + down / 2 for _, y, _, down in bars] == rows
-    assert [at[f"{w:.2f}"][1] for w in weights] == rows
-    lines = shapes(drawing, Line)
-    assert [line.width for line in lines] == pytest.approx([12 * w for w in weights])
-    assert [line.points[0][1] for line in lines] == rows
-    assert {line.points[1][1] for line in lines} == {rows[1]}  # where the output stands
-    strengths = {}
-    for cells in shapes(drawing, Cells):
-        if cells.y + 11 in rows and cells.x < lines[0].points[0][0]:
-            strengths.setdefault(rows.index(cells.y + 11), []).append((cells.tone, cells.shares))
-    for row, (weight, value) in enumerate(zip(weights, values, strict=True)):
-        shown = sum(np.array(s)[0] * (1 if tone == "blue" else -1) for tone, s in strengths[row])
-        assert shown == pytest.approx(np.array(value) / 8 * (0.3 + 0.7 * weight) * 0.4)
-
-
-def test_one_score_has_every_number_in_its_cell():
-    X, W_Q, W_K = np.array([[1, 2], [3, 4]]), np.array([[5, 6], [7, 8]]), np.array([[9, 0], [1, 3]])
-    drawing = figures.one_score("A score", X, W_Q, W_K, 1, 0, ["it", "cat"], "fg", "uv")
-    q, k = X[1] @ W_Q, X[0] @ W_K
-    at = words(drawing)
-    assert f"q · k = {q @ k}" in at
-    numbers = [w for w in shapes(drawing, Word) if w.text.isdigit()]
-    frames = [s.boxes[0] for s in shapes(drawing, Boxes) if s.outline == 1]
-    rows = [
-        [int(w.text) for w in numbers if x < w.x < x + across and y < w.y < y + down]
-        for x, y, across, down in frames
-    ]
-    assert rows == [*X.tolist(), *W_K.tolist(), k.tolist(), *W_Q.tolist(), q.tolist()]
-    for token, frame in zip(("it", "cat"), frames, strict=False):
-        assert at[token][1] == frame[1] + frame[3] / 2
-        assert at[token][0] < frame[0]
-    tinted = [tuple(box) for box in filled(drawing)]
-    assert [frames.index(box) for box in tinted if box in frames] == [0, 1, 2, 3, 4, 5, 6, 7]
-    starts = [arrow.start[1] for arrow in shapes(drawing, Arrow)]
-    assert (starts[0], starts[3]) == (at["it"][1], at["cat"][1])
-
-
-def test_a_card_has_every_number_under_its_formula():
-    rng = np.random.default_rng(0)
-    parts = {name: rng.integers(1, 90, (3, 2)) for name in "XQKVSAZ"}
-    drawing = figures.postcard("A card", ["this", "that", "other"], *parts.values(), query=0)
-    formulas = {w.text: w for w in shapes(drawing, Word) if w.bold and w.text != "this"}
-    assert len(formulas) == 7
-    for formula, word in formulas.items():
-        below = [
-            w
-            for w in shapes(drawing, Word)
-            if abs(w.x - word.x) < 52
-            and word.y < w.y < word.y + 15 + 3 * 28
-            and w.anchor == "middle"
-        ]
-        shown = [w.text for w in sorted(below, key=lambda w: (w.y, w.x))]
-        whole = [str(x) for x in parts[formula[0]].ravel()]
-        assert shown == ([*whole[:2], *"····"] if formula[0] in "SAZ" else whole)
-    for name, (x, y, across, down) in zip("XQSAZ", filled(drawing), strict=True):
-        inside = [
-            int(w.text)
-            for w in shapes(drawing, Word)
-            if x < w.x < x + across and y < w.y < y + down
-        ]
-        assert inside == parts[name][0].tolist()
-
-
-def test_small_pictures_stand_under_their_heads_and_the_frame_around_the_marked_one():
-    weights = np.random.default_rng(0).random((2, 3, 4, 4))
-    drawing = figures.thumbnails("Heads", weights, [(2, 3)])
-    at, (cells,) = words(drawing), shapes(drawing, Cells)
-    (tiles,) = (s.boxes for s in shapes(drawing, Boxes, "faint"))
-    for k, (x, y, across, down) in enumerate(tiles):
-        layer, head = divmod(k, 3)
-        column, row = ((x - cells.x) / cells.across, (y - cells.y) / cells.down)
-        assert (column, row) == pytest.approx((round(column), round(row)))
-        column, row = round(column), round(row)
-        shown = np.array(cells.shares)[row : row + 4, column : column + 4]
-        assert np.array_equal(shown, weights[layer, head])
-        assert (across, down) == (4 * cells.across, 4 * cells.down)
-        assert at[str(head + 1)][0] == x + across / 2
-        assert at[f"layer {layer + 1}"][1] == y + down / 2
-    (frame,) = shapes(drawing, Boxes, "orange")
-    assert frame.boxes[0] == (x - 3, y - 3, across + 6, down + 6)
-    assert at["2.3"] == (x + across / 2, y + down + 13)
-
-
 def test_a_map_has_its_tokens_beside_its_rows_and_frames_the_cells_that_are_asked():
     weights = np.random.default_rng(0).random((3, 3))
     drawing = figures.maps("Heads", {"1.1": weights, "1.2": weights.T}, "abc", (), [(2, 0)])
@@ -328,26 +220,6 @@ def test_a_map_has_its_tokens_beside_its_rows_and_frames_the_cells_that_are_aske
         frame = shapes(drawing, Boxes, "orange")[k].boxes
         assert frame == [(cells.x, cells.y + 2 * 16, 16, 16)]  # row 2, column 0
         assert words(drawing)[["1.1", "1.2"][k]] == (cells.x + 24, 10)
-
-
-def test_a_layer_frames_its_query_in_every_map_and_cuts_the_heads_apart():
-    drawing = DIAGRAMS["layer of heads"]()
-    frames = [s.boxes[0] for s in shapes(drawing, Boxes, "orange")]
-    maps = shapes(drawing, Cells)
-    for cells, (x, y, across, down) in zip(maps, frames, strict=True):
-        rows, columns = np.shape(cells.shares)
-        assert rows == 12
-        assert (x, across, down) == pytest.approx((cells.x, columns * cells.across, cells.down))
-        assert y == cells.y + 1 * cells.down  # query 1
-    both = maps[-2]
-    strip = np.shape(both.shares)[1] * both.across / 4  # of 4 heads
-    heads = [s.boxes[0] for s in shapes(drawing, Boxes) if s.outline == 2]
-    places = [(x - both.x) / strip for x, *_ in heads]
-    assert places == pytest.approx([0, 1, 3])
-    assert all(across == pytest.approx(strip) for _, _, across, _ in heads)
-    for left, right in pairwise(sorted(maps, key=lambda cells: (cells.y, cells.x))):
-        if left.y == right.y:
-            assert left.x + np.shape(left.shares)[1] * left.across < right.x
 
 
 def test_hands_point_where_their_pairs_say():
@@ -429,17 +301,6 @@ def test_a_graph_numbers_its_boxes_in_the_order_that_is_given():
     assert drawing.words.endswith("Numbered in this order: x, w, u.")
 
 
-def test_a_staircase_shows_at_each_step_what_is_there_and_what_is_new():
-    drawing = figures.staircase("Stairs", ["BOS", "a", "cat", "sat"])
-    rows = {}
-    for word in shapes(drawing, Word):
-        rows.setdefault(word.y, []).append((word.x, word.text, word.bold))
-    seen = [[text for _, text, _ in sorted(row)] for _, row in sorted(rows.items())]
-    assert seen == [["BOS", "a"], ["BOS", "a", "cat"], ["BOS", "a", "cat", "sat"]]
-    assert [max(row)[2] for row in rows.values()] == [True] * 3
-    assert len({x for row in rows.values() for x, text, _ in row if text == "BOS"}) == 1
-
-
 def test_a_joined_piece_stands_below_its_letters():
     drawing = figures.joins("A word", ["camel", ["ca", "m", "el"], ["ca", "mel"]])
     texts = shapes(drawing, Word)
@@ -452,19 +313,6 @@ def test_a_joined_piece_stands_below_its_letters():
         found.append(piece.text)
     assert found == ["ca", "el", "ca", "mel"]
     assert [word.text for word in texts if word.bold] == ["ca", "el", "mel"]
-
-
-def test_every_lane_leads_to_every_other_in_attention():
-    drawing = figures.lanes("Lanes", ["one", "two", "three"])
-    ys = [words(drawing)[name][1] for name in ("one", "two", "three")]
-    crossing = [s.points for s in shapes(drawing, Line) if s.width == 1.5]
-    levels = [(start[1], end[1]) for start, end in crossing]
-    assert sorted(levels) == sorted(2 * [(y, to) for y in ys for to in ys if y != to])
-    dots = {(dot.x, dot.y) for dot in shapes(drawing, Dot)}
-    assert {end for ends in crossing for end in ends} <= dots
-    assert {s.width for s in shapes(drawing, Arrow)} == {4}  # heads would merge at a dot
-    frames = [s.boxes[0] for s in shapes(drawing, Boxes) if s.outline]
-    assert sorted(y + down / 2 for _, y, _, down in frames) == sorted(2 * ys)
 
 
 def test_paths_go_up_the_way_that_they_are_given():
@@ -552,68 +400,6 @@ def test_the_letters_of_a_name_have_bars_as_long_as_their_weights():
         }
 
 
-def test_bars_of_one_number_are_as_long_as_it_is():
-    drawing = DIAGRAMS["one number"]()
-    across = [box[2] for s in shapes(drawing, Boxes, "blue") if not s.outline for box in s.boxes]
-    assert np.allclose(np.divide(across, across[0]), [1, 3 / 9])
-
-
-def test_one_rule_has_a_line_that_only_what_is_answered_has_crossed():
-    """The + 2 · “on” seen − 2.5: of RULE, “the” alone is above 0, with 0.5."""
-    drawing = DIAGRAMS["one rule"]()
-    line, curve = (max(shapes(drawing, Line, t), key=lambda s: s.width) for t in ("orange", "blue"))
-    in_plane = [dot for dot in shapes(drawing, Dot) if dot.x < curve.points[0][0]]
-    (origin,) = (d for d in in_plane if d.x == min(d.x for d in in_plane) and d.y > 200)
-    unit = max(d.x for d in in_plane) - origin.x
-    for end in line.points:
-        x, y = (end[0] - origin.x) / unit, (origin.y - end[1]) / unit
-        assert x + 2 * y == pytest.approx(2.5)
-    (area,) = shapes(drawing, Area)
-    assert [dot for dot in in_plane if is_inside((dot.x, dot.y), area.corners)] == [
-        dot for dot in in_plane if dot.tone == "blue"
-    ]
-    assert len(in_plane) == 4  # cat and sat are one
-    assert {"cat, sat", "on", "mat", "the"} <= {*words(drawing)}
-
-
-def test_the_dotted_line_beside_a_rule_is_that_of_the_other():
-    """The + 2 · “on” seen − 2.5, as in the drawing above; both planes have one scale."""
-    other, both = (DIAGRAMS[f"one rule{more}"]() for more in ("", ", beside another"))
-    line = max(shapes(other, Line, "orange"), key=lambda s: s.width)
-    (dotted,) = (s for s in shapes(both, Line, "orange") if s.dash == "dotted")
-    assert np.allclose(dotted.points, line.points)
-    assert "Dotted: the line where the + 2 · “on” seen is 2.5." in both.description
-
-
-def test_what_relu_leaves_of_a_rule_is_to_scale_and_is_added():
-    drawing = DIAGRAMS["one rule"]()
-    curve = max(shapes(drawing, Line, "blue"), key=lambda s: s.width)
-    _, (zero, level), _ = curve.points
-    on_curve = [dot for dot in shapes(drawing, Dot) if dot.x > curve.points[0][0]]
-    unit = (zero - min(dot.x for dot in on_curve)) / 2.5
-    places = sorted(((d.x - zero) / unit, (level - d.y) / unit) for d in on_curve)
-    answers = [-2.5, -2.5, -1.5, -0.5, 0.5]
-    assert np.allclose(places, [(a, max(a, 0)) for a in answers])
-    assert {"0.5 · (−3) = −1.5", "0.5 · 4 = 2"} <= {*words(drawing)}
-    plus = words(drawing)["+"]
-    assert [arrow.end[0] for arrow in shapes(drawing, Arrow, "pink")] == [plus[0]]
-
-
-def test_a_rule_that_is_not_met_adds_nothing():
-    drawing = DIAGRAMS["one rule, not met"]()
-    assert "So it adds nothing." in drawing.description
-    assert not shapes(drawing, Arrow, "pink")
-    assert not any("=" in text for text in words(drawing))
-
-
-def is_inside(point, corners):
-    """Whether a point is in a convex polygon."""
-    sides = [np.subtract(b, a) for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
-    ways = [np.subtract(point, corner) for corner in corners]
-    turns = [s[0] * w[1] - s[1] * w[0] for s, w in zip(sides, ways, strict=True)]
-    return min(turns) > 0 or max(turns) < 0
-
-
 def test_words_stand_on_their_plane_where_they_are():
     drawing = DIAGRAMS["word plane"]()  # ±2 upward, as far as fits across
     centre, unit = np.array([470, 330]) / 2, 330 / 4
@@ -682,28 +468,6 @@ def on_plane(drawing):
     return lambda x, y: (np.polyval(to_x, x), np.polyval(to_y, y))
 
 
-def test_the_steps_of_a_walk_have_their_shadows_end_to_end():
-    q = np.array([0.8, 0.6])
-    drawing = figures.walk("A walk", q, (2, 3))
-    to = on_plane(drawing)
-    *steps, asks = [(arrow.start, arrow.end) for arrow in shapes(drawing, Arrow)]
-    stops = [to(*stop) for stop in [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3)]]
-    assert np.allclose(steps, [*pairwise(stops)])
-    assert np.allclose(asks, [to(0, 0), to(*q)])
-    (right,), (up,) = shapes(drawing, Line, "blue"), shapes(drawing, Line, "green")
-    assert np.allclose([*right.points, *up.points], [to(*x * q) for x in (0, 1.6, 1.6, 3.4)])
-    falls = [np.array(s.points) for s in shapes(drawing, Line) if s.dash == "dashed"]
-    assert np.allclose([fall[0] for fall in falls], stops[1:])
-    assert np.allclose([(fall[1] - fall[0]) * (1, -1) @ q for fall in falls], 0)
-    assert {"2 · 0.8", "3 · 0.6"} <= {*words(drawing)}
-    assert "2 · 0.8 + 3 · 0.6, in all 3.4" in drawing.description
-    mirrored = figures.walk("A step", q, (0, 1), mirror=True)
-    to = on_plane(mirrored)
-    (own,), (cast,) = shapes(mirrored, Line, "orange"), shapes(mirrored, Line, "green")
-    assert np.allclose(own.points, [to(0, 0), to(0, 0.6)])
-    assert np.allclose(cast.points, [to(0, 0), to(*0.6 * q)])
-
-
 def test_a_vector_is_moved_tip_to_tail():
     drawing = figures.shift("A shift", (3, 1), {"one": (1, 2), "two": (-1, 0)})
     to = on_plane(drawing)
@@ -711,34 +475,6 @@ def test_a_vector_is_moved_tip_to_tail():
     stops = [to(0, 0), to(3, 1), to(4, 3), to(3, 3)]
     moves = [(stops[1], stops[2]), (stops[2], stops[3]), (stops[0], stops[3]), (stops[0], stops[1])]
     assert np.allclose(arrows, moves)
-
-
-def test_points_that_score_alike_lie_on_a_line_through_their_key():
-    query, keys = np.array([2, 1]), {"k1": (2, 3), "k2": (5, 2)}
-    drawing = figures.levels("Equal", {"dot": lambda q, k: k @ q}, query, keys)
-    to = on_plane(drawing)
-    drawn = shapes(drawing, Line, "green")
-    (x0, y0), (x1, y1) = to(0, 0), to(1, 1)
-    for line, key in zip(drawn, keys.values(), strict=True):
-        points = (np.array(line.points) - (x0, y0)) / (x1 - x0, y1 - y0)
-        assert points @ query == pytest.approx(np.full(len(points), query @ key))
-    *better, asks = shapes(drawing, Arrow)
-    assert np.allclose([asks.start, asks.end], [to(0, 0), to(*query)])
-    for arrow, dot, key in zip(better, shapes(drawing, Dot), keys.values(), strict=True):
-        assert np.allclose([arrow.start, (dot.x, dot.y)], to(*key))
-        way = (np.subtract(arrow.end, arrow.start)) / (x1 - x0, y1 - y0)
-        assert np.allclose(way / np.hypot(*way), query / np.hypot(*query))  # uphill
-
-
-def test_keys_and_values_lead_from_the_encoder_into_the_cross_attention():
-    drawing = DIAGRAMS["encoder and decoder"]()
-    (way,) = shapes(drawing, Line)
-    (across,) = (s for s in shapes(drawing, Arrow) if s.start[1] == s.end[1])
-    assert tuple(way.points[-1]) == across.start
-    at, (x, y) = words(drawing), way.points[0]
-    assert x == at["self-attention"][0]
-    assert y < min(w.y for w in shapes(drawing, Word) if w.x == x)  # above all of the encoder
-    assert across.end[1] == at["cross-attention"][1]
 
 
 # --- a whole model
