@@ -247,6 +247,7 @@ def test_a_notebook_takes_what_another_kept(chromium, address):
         (told,) = run(page, check)
         assert "Kept in my_functions.py for later notebooks: mine.causal_mask." in seen(told)
         page = tab.open("03_softmax_scaling_weighted_sum")
+        assert page.evaluate(OPEN) == ["03_softmax_scaling_weighted_sum.ipynb"]  # and nothing else
         report = "from helpers import mine\nmine.report('causal_mask', 'split')"
         (told,) = run(page, report)
         assert "1 of these 2 functions is yours: causal_mask. Taken from the series" in seen(told)
@@ -289,9 +290,9 @@ def test_matplotlib_is_there_when_it_is_asked_for(page):
     assert "image/png" in picture["data"]
 
 
-def test_work_is_kept_and_goes_to_the_workbench_and_back(tab, page, address):
-    """A visit opens what was asked for. What goes there or back is not lost on either side, also
-    where something else stood already."""
+def test_work_is_kept_and_goes_to_the_workbench_and_back(page, address):
+    """What goes there or back is not lost on either side, also where something else stood
+    already."""
     exercise, other = "check-causal_mask", first_open(page)["id"]
     masked = "# --- 05_masking: causal_mask\n"
     cell = page.locator(".jp-CodeCell:has(.cm-content)").first
@@ -322,8 +323,6 @@ def test_work_is_kept_and_goes_to_the_workbench_and_back(tab, page, address):
 
     given, before = there(), {*page.evaluate(FILES)}
     assert given[other] == "mine = 1"
-    tab.open("00_start_here")
-    assert page.evaluate(OPEN) == ["00_start_here.ipynb"]
     page.evaluate(
         "(kept) => Object.assign(localStorage, kept)",
         {f"/{NAME}/{exercise}": "written_here = 1", "/my_functions.py": masked},
