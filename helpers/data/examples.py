@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers.block import MLP, DecoderWeights, Norm, SelfAttention, Weights
+from helpers.block import MLP, Norm, SelfAttention, Weights
 from helpers.checking import has_fields
 
 
@@ -201,11 +201,10 @@ WE_SAW_HER_DUCK = Example(
 
 def pytorch_answers():
     """PyTorch's answers for these examples, from `make record WHAT=pytorch`: {name: value}. The
-    weights of its two blocks are those of block.py."""
+    weights of its block are those of block.py."""
     path = Path(__file__).with_name("pytorch_answers.json")
     answers = json.loads(path.read_text(encoding="utf-8"))
-    for name, kind in {"block_weights": Weights, "block_decoder_weights": DecoderWeights}.items():
-        answers[name] = filled(kind, answers[name])
+    answers["block_weights"] = filled(Weights, answers["block_weights"])
     return answers
 
 

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 
 from helpers.attention import causal_mask
 from helpers.block import (
-    DecoderWeights,
     Weights,
     block,
-    decoder_block,
     gated_mlp,
     gelu,
     layer_norm,
@@ -58,10 +56,6 @@ def weights_of(seed, d):
     return filled(Weights, seed, d=d, **SIZES)
 
 
-def decoder_weights_of(seed, d, d_x):
-    return filled(DecoderWeights, seed, d=d, d_x=d_x, **SIZES)
-
-
 def arrays_of(weights):
     return [x for part in weights for x in part]
 
@@ -87,11 +81,9 @@ def test_a_token_whose_numbers_are_all_the_same_gives_the_shift():
 
 
 def test_leading_axes_are_other_sentences():
-    X, w, d = numbers(0, 2, 3, 4, 6), weights_of(1, 6), decoder_weights_of(2, 6, 5)
-    E = numbers(3, 3, 4, 5)
+    X, w = numbers(0, 2, 3, 4, 6), weights_of(1, 6)
     for i in range(2):
         assert np.allclose(block(X, w)[i, 1], block(X[i, 1], w))
-        assert np.allclose(decoder_block(X, E, d)[i, 1], decoder_block(X[i, 1], E[1], d))
 
 
 def test_relu_and_gelu():
@@ -122,19 +114,17 @@ GATED = (4, 5), (4, 5), (5, 3)  # W_gate, W_up, W_down
 
 @each_dtype
 def test_floating_dtypes_are_kept_and_nothing_given_is_changed(dtype):
-    X, Y = numbers(0, 3, 4).astype(dtype), numbers(1, 2, 4).astype(dtype)
+    X = numbers(0, 3, 4).astype(dtype)
     w = in_dtype(weights_of(2, 4), dtype)
-    d = in_dtype(decoder_weights_of(3, 4, 4), dtype)
     calls = [
         lambda dtype: block(X, in_dtype(w, dtype)),
-        lambda dtype: decoder_block(Y, X, in_dtype(d, dtype), causal_mask(2)),
         lambda dtype: mlp(X, *in_dtype(w.mlp, dtype), gelu),
         lambda dtype: layer_norm(X, *in_dtype(w.norm_1, dtype)),
         lambda dtype: rms_norm(X.astype(dtype), w.norm_1.gain),
         lambda dtype: gelu(X.astype(dtype)),
         lambda dtype: gated_mlp(X, w.mlp.W_1, w.mlp.W_1, w.mlp.W_2.astype(dtype)),
     ]
-    arrays = [X, Y, *arrays_of(w), *arrays_of(d)]
+    arrays = [X, *arrays_of(w)]
     before = [x.copy() for x in arrays]
     for call in calls:
         ours, exact = call(dtype), call("float64")
@@ -154,7 +144,7 @@ def test_whole_numbers_become_float64():
     assert mlp([[1, 2]], [[1], [1]], [0], [[2, 3]], [1, 1]).tolist() == [[7, 10]]
 
 
-W, D = weights_of(0, 4), decoder_weights_of(0, 4, 5)
+W = weights_of(0, 4)
 SHORT_W_O = W._replace(attention=W.attention._replace(W_O=np.ones((10, 1))))
 
 
@@ -176,10 +166,6 @@ SHORT_W_O = W._replace(attention=W.attention._replace(W_O=np.ones((10, 1))))
             lambda: block(np.ones((2, 3, 4)), W, np.ones((2, 2, 3, 3))),
             r"mask: given \(2, 2, 3, 3\), needed .* the same mask for every head",
         ),
-        (
-            lambda: decoder_block(np.ones((3, 4)), np.ones((2, 5)), D, X_mask=causal_mask(3)),
-            r"X_mask: given \(3, 3\), needed",
-        ),
     ],
 )
 def test_bad_input_is_named(call, message):
@@ -197,9 +183,7 @@ ANSWERS = {
 
 
 TORCH = in_dtype(ANSWERS["weights"], np.float32)
-TORCH_DECODER = in_dtype(ANSWERS["decoder_weights"], np.float32)
-TORCH_X, TORCH_Y = np.float32(ANSWERS["X"]), np.float32(ANSWERS["Y"])
-NOT_LAST = np.array([True, True, False])
+TORCH_X = np.float32(ANSWERS["X"])
 
 
 CALLS = {
@@ -209,9 +193,6 @@ CALLS = {
     "encoder_before": lambda: block(TORCH_X, TORCH),
     "encoder_after": lambda: depth.block_of(depth.norm_after, TORCH_X, TORCH),
     "encoder_causal": lambda: block(TORCH_X, TORCH, causal_mask(3)),
-    "decoder_before": lambda: decoder_block(
-        TORCH_Y, TORCH_X, TORCH_DECODER, causal_mask(2), NOT_LAST
-    ),
 }
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from helpers import checking
 from helpers.attention import attention, causal_mask, multi_head_attention
-from helpers.block import block, decoder_block, random_weights
+from helpers.block import block, random_weights
 from helpers.checking import takes
 from helpers.decoding import random_decoder, write, write_with_cache
 
@@ -36,9 +36,6 @@ DECODER = random_decoder(n=8)
         lambda: attention(X, X, X),
         lambda: multi_head_attention(X, X, *BLOCK.attention),
         lambda: block(X, BLOCK),
-        lambda: decoder_block(
-            X, X, (BLOCK.attention, BLOCK.attention, BLOCK.mlp, *[BLOCK.norm_1] * 3)
-        ),
         lambda: write(DECODER, first=0, n=1),
         lambda: write_with_cache(DECODER, first=0, n=1),
     ],

@@ -13,7 +13,6 @@ SCORES = np.array([[HUGE, -HUGE, 0.0], [TINY, 1.0, -1000.0], [-np.inf, 0.0, -750
 X = np.array([[TINY, 1.0, -1e-30, 40.0], [-90.0, TINY, 1e-3, 0.0], [TINY, TINY, TINY, TINY]])
 ONES = np.ones((2, 4, 2))
 W = block.random_weights(np.random.default_rng(0), 4, 2)
-D = block.DecoderWeights(W.attention, W.attention, W.mlp, *3 * [W.norm_1])
 MASK = np.array([[0.0, -1e300, -1e4], [-np.inf, 0.0, -1e300], [-np.inf, -np.inf, -np.inf]])
 MODEL = decoding.random_decoder(8)
 CALLS = {
@@ -35,7 +34,6 @@ CALLS = {
     block.mlp: lambda x: block.mlp(x, *W.mlp, block.silu),
     block.gated_mlp: lambda x: block.gated_mlp(x, W.mlp.W_1, W.mlp.W_1, W.mlp.W_2),
     block.block: lambda x: block.block(x, W, MASK),
-    block.decoder_block: lambda x: block.decoder_block(x, x, D, MASK, MASK),
     positions.frequencies: lambda x: positions.frequencies(1000, 1e300),
     positions.sinusoids: lambda x: positions.sinusoids(3, 1000, 1e300),
     positions.rotate: lambda x: positions.rotate(x, base=1e300),

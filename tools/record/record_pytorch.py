@@ -27,15 +27,13 @@ the file:
   multihead_padding_lengths, …           Y asks X twice, with key_padding_mask, True = padding: from
                                          the fourth key on, then everywhere, which gives NaN
   multihead_padding_output_alone         the same with need_weights=False: zeros where it was NaN
-  block_X, block_Y                       three tokens of width 4, and two that ask them
-  block_weights, block_decoder_weights   what the layers were loaded with, named and shaped as in
+  block_X                                three tokens of width 4
+  block_weights                          what the layers were loaded with, named and shaped as in
                                          helpers.block; attention has no biases there
   block_layer_norm, _rms_norm, _gelu     LayerNorm and RMSNorm of X with the first gain (and shift),
                                          gelu of X
   block_encoder_before, _after           TransformerEncoderLayer of X, norm_first true and false
   block_encoder_causal                   … norm_first, with a causal mask
-  block_decoder_before                   TransformerDecoderLayer of Y, which asks X, norm_first; Y's
-                                         mask is causal, and the last token of X is padding
   today_scores, today_b                  scores of two heads, −10⁹ where hidden; a number of each
   today_sink                             their softmax with it as one more score, which is then left
                                          out: as in gpt-oss
@@ -210,54 +208,33 @@ def blocks():
         }
 
     weights = literals(attention=attention, mlp=mlp, norm_1=norm, norm_2=norm)
-    decoder_weights = literals(
-        attention=attention,
-        cross_attention=attention,
-        mlp=mlp,
-        norm_1=norm,
-        norm_2=norm,
-        norm_3=norm,
-    )
-    X, Y = literal(3, d), literal(2, d)
-    x, y = tensor(X), tensor(Y)
+    X = literal(3, d)
+    x = tensor(X)
     gain, shift = tensor(weights["norm_1"]["gain"]), tensor(weights["norm_1"]["shift"])
     answers = {
         "block_X": X,
-        "block_Y": Y,
         "block_weights": weights,
-        "block_decoder_weights": decoder_weights,
         "block_layer_norm": F.layer_norm(x, (d,), gain, shift),
         "block_rms_norm": F.rms_norm(x, (d,), gain, eps=1e-5),
         "block_gelu": F.gelu(x),
     }
 
-    def loaded(kind, weights, **options):
-        layer = kind(d, heads, d_ff, dropout=0, batch_first=True, **options).eval()
+    def encoder(norm_first):
+        kind = torch.nn.TransformerEncoderLayer
+        layer = kind(d, heads, d_ff, dropout=0, batch_first=True, norm_first=norm_first).eval()
         load_attention(layer.self_attn, weights["attention"].values())
-        if "cross_attention" in weights:
-            load_attention(layer.multihead_attn, weights["cross_attention"].values())
         for linear, i in ((layer.linear1, 1), (layer.linear2, 2)):
             linear.weight.data = tensor(weights["mlp"][f"W_{i}"]).T.contiguous()
             linear.bias.data = tensor(weights["mlp"][f"b_{i}"])
-        for i in (1, 2, 3):
-            if f"norm_{i}" in weights:
-                norm = getattr(layer, f"norm{i}")
-                norm.weight.data = tensor(weights[f"norm_{i}"]["gain"])
-                norm.bias.data = tensor(weights[f"norm_{i}"]["shift"])
+        for norm, i in ((layer.norm1, 1), (layer.norm2, 2)):
+            norm.weight.data = tensor(weights[f"norm_{i}"]["gain"])
+            norm.bias.data = tensor(weights[f"norm_{i}"]["shift"])
         return layer
 
-    def later(n):
-        return torch.ones(n, n, dtype=torch.bool).triu(1)
-
-    encoder, decoder = torch.nn.TransformerEncoderLayer, torch.nn.TransformerDecoderLayer
-    padding = torch.tensor([[False, False, True]])
-    for name, first in {"before": True, "after": False}.items():
-        answers[f"block_encoder_{name}"] = loaded(encoder, weights, norm_first=first)(x[None])[0]
-    layer = loaded(decoder, decoder_weights, norm_first=True)
-    asked = layer(y[None], x[None], tgt_mask=later(2), memory_key_padding_mask=padding)
-    answers["block_decoder_before"] = asked[0]
-    layer = loaded(encoder, weights, norm_first=True)
-    answers["block_encoder_causal"] = layer(x[None], src_mask=later(3))[0]
+    later = torch.ones(3, 3, dtype=torch.bool).triu(1)
+    answers["block_encoder_before"] = encoder(norm_first=True)(x[None])[0]
+    answers["block_encoder_after"] = encoder(norm_first=False)(x[None])[0]
+    answers["block_encoder_causal"] = encoder(norm_first=True)(x[None], src_mask=later)[0]
     return answers
 
 
