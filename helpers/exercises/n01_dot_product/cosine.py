@@ -114,19 +114,11 @@ def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return math.acos(a @ b / (length_a * length_b))
-# %% wrong: Right on the small cases, wrong on this one.
-def my_cosine(a, b):
-    return a @ b / max(np.linalg.norm(a) * np.linalg.norm(b), 1e-8)
 # %% wrong: a and b have opposite directions:
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)
     length_b = math.sqrt(b @ b)
     return np.clip(a @ b / (length_a * length_b), 0, 1)
-# %% wrong: a and b have the same direction:
-def my_cosine(a, b):
-    length_a = math.sqrt(a @ a)
-    length_b = abs(b[0])
-    return a @ b / length_a / length_b
 # %% wrong: The cosine of 45 degrees is 1 / √2.
 def my_cosine(a, b):
     length_a = int(math.sqrt(a @ a))
@@ -137,11 +129,6 @@ def my_cosine(a, b):
     length_a = math.hypot(a[0], a[1])
     length_b = math.hypot(b[0], b[1])
     return a @ b / (length_a * length_b)
-# %% wrong: a · b is 3, a has length 5 and b length 1:
-def my_cosine(a, b):
-    length_a = math.sqrt(u @ u)
-    length_b = math.sqrt(v @ v)
-    return u @ v / (length_a * length_b)
 # %% right
 def my_cosine(a, b):
     return np.float32(np.einsum("i,i->", a, b) / (math.sqrt(a @ a) * math.sqrt(b @ b)))

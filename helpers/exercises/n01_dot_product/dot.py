@@ -125,9 +125,6 @@ def my_dot(a, b):
     for i in range(len(a) - 1):
         total = total + a[i] * b[i]
     return total
-# %% wrong: 3 + 8
-def my_dot(a, b):
-    return a @ b / math.sqrt(b @ b)
 # %% wrong: Each of the four products counts, the 0 and the two equal ones too:
 def my_dot(a, b):
     total = 0
@@ -155,12 +152,6 @@ def my_dot(a, b):
 # %% right
 def my_dot(a, b):
     return np.einsum("i,i->", np.float32(a), np.float32(b))
-# %% wrong: random inputs: a has a size above 10 in each of them.
-def my_dot(a, b):
-    total = 0
-    for i in range(min(10, len(a))):
-        total += a[i] * b[i]
-    return total
 # %% right
 def my_dot(a, b):
     return ((a + b) @ (a + b) - (a - b) @ (a - b)) / 4

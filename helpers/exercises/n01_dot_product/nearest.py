@@ -132,9 +132,6 @@ def my_nearest(v, words, X):
             best = c
             best_word = word
     return best_word
-# %% wrong: only [6, 3] lies
-def my_nearest(v, words, X):
-    return words[np.argmax(X @ v / X.sum(axis=1))]
 # %% wrong: The same rows stand in another order here:
 def my_nearest(v, words, X):
     best = 0
@@ -150,18 +147,6 @@ def my_nearest(v, words, X):
         if c > best:
             best, best_word = c, word
     return best_word
-# %% wrong: The row of garden, [2, 0, 0], has the direction of v:
-def my_nearest(v, words, X):
-    cosines = X @ v / (np.linalg.norm(X, axis=1) * np.linalg.norm(v))
-    return words[np.argsort(cosines)[-2]]
-# %% wrong: These shapes do not fit entry by entry:
-def my_nearest(v, words, X):
-    units = X / np.linalg.norm(X, axis=1)
-    return words[np.argmax(units @ v)]
-# %% wrong: Right on the small cases, wrong on this one.
-def my_nearest(v, words, X):
-    cosines = np.round(X @ v / (np.linalg.norm(X, axis=1) * np.linalg.norm(v)), 1)
-    return words[np.argmax(cosines)]
 # %% wrong: The only word is the nearest one, though its cosine is −1.
 def my_nearest(v, words, X):
     best, word = -1, ""

@@ -115,37 +115,6 @@ def my_scores(Q, K):
     if Q.shape[1] == K.shape[0]:
         return Q @ K
     return Q @ K.T
-# %% wrong: The queries are 1 and 2, the keys 3 and 4.
-def my_scores(Q, K):
-    return Q @ K.T / np.sqrt(len(Q))
-# %% wrong: A raw score may be negative:
-def my_scores(Q, K):
-    return np.abs(Q @ K.T)
-# %% wrong: All your numbers are the right ones times 0.7071.
-def my_scores(Q, K):
-    return Q @ K.T / np.sqrt(2)
-# %% wrong: A range with a number in it fits one size.
-def my_scores(Q, K):
-    S = np.zeros((len(Q), len(K)))
-    for i in range(3):
-        for j in range(3):
-            S[i, j] = Q[i] @ K[j]
-    return S
-# %% wrong: A shape is one argument, in brackets of its own: np.zeros((n, m)).
-def my_scores(Q, K):
-    n, m = len(Q), len(K)
-    S = np.ones(n, m)
-    for i in range(n):
-        for j in range(m):
-            S[i, j] = Q[i] @ K[j]
-    return S
-# %% wrong: The inner loop puts other values into i of the outer one:
-def my_scores(Q, K):
-    S = np.zeros((len(Q), len(K)))
-    for i in range(len(Q)):
-        for i in range(len(K)):
-            S[i, i] = Q[i] @ K[i]
-    return S
 # %% right
 def my_scores(Q, K):
     return [[sum(q_f * k_f for q_f, k_f in zip(q, k, strict=True)) for k in K] for q in Q]

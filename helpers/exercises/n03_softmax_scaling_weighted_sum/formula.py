@@ -168,29 +168,9 @@ def my_attention(Q, K, V):
 # %% wrong: Right for one query, wrong for two:
 def my_attention(Q, K, V):
     return softmax(Q @ K.T / math.sqrt(max(Q.shape))) @ V
-# %% wrong: Equal keys have weight ½ each:
-def my_attention(Q, K, V):
-    Q, K, V = np.asarray(Q), np.asarray(K), np.asarray(V)
-    n, d_k = Q.shape
-    out = np.zeros((n, V.shape[1]))
-    for i in range(n):
-        scores = np.array([Q[i] @ K[j] / math.sqrt(d_k) for j in range(n)])
-        weights = softmax(scores)
-        for j in range(n):
-            out[i] += weights[j] * V[j]
-    return out
-# %% wrong: Weights ¾ and ¼:
-def my_attention(Q, K, V):
-    s = Q @ K.T / math.sqrt(K.shape[1])
-    return s / s.sum(axis=1, keepdims=True) @ V
 # %% wrong: Is something rounded or cut off?
 def my_attention(Q, K, V):
     return softmax(Q @ K.T / np.sqrt(Q.shape[1])).round(2) @ V
-# %% wrong: Right at width 1, wrong at width 2:
-def my_attention(Q, K, V):
-    s = Q @ K.T / int(math.sqrt(K.shape[1]))
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True) @ V
 # %% right
 def my_attention(Q, K, V):
     s = (Q / math.sqrt(Q.shape[1])) @ np.transpose(K)

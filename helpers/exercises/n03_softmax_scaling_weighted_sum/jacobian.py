@@ -126,10 +126,6 @@ def my_jacobian(z):
 def my_jacobian(z):
     p = np.sort(softmax(z))
     return np.diag(p) - np.outer(p, p)
-# %% wrong: Right on the small cases, wrong on this one.
-def my_jacobian(z):
-    p = softmax(np.array(s1)) if len(z) == len(s1) else softmax(z)
-    return np.diag(p) - np.outer(p, p)
 # %% wrong: Is something rounded or cut off?
 def my_jacobian(z):
     p = softmax(z).round(2)
@@ -138,14 +134,6 @@ def my_jacobian(z):
 def my_jacobian(z):
     p = softmax(z)
     return np.diag(p) - np.outer(p, 1 - p)
-# %% wrong: Here all weights are ½:
-def my_jacobian(z):
-    p = softmax(z)
-    return np.diag(p) - np.outer(p, z)
-# %% wrong: Right to 4 decimals:
-def my_jacobian(z):
-    p = softmax(z)
-    return np.round(np.diag(p) - np.outer(p, p), 4)
 # %% right
 def my_jacobian(z):
     p = softmax(z)

@@ -172,19 +172,6 @@ def my_self_attention(X, W_Q, W_K, W_V):
 def my_self_attention(X, W_Q, W_K, W_V):
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     return np.round(attention.softmax(Q @ K.T), 1) @ V
-# %% wrong: Right where d_k is 1, wrong where it is 4: the raw scores
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(Q @ K.reshape(K.shape[1], K.shape[0])) @ V
-# %% wrong: The queries are 0 and ln 3, the keys ½ and −½: the first
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    return attention.softmax(np.maximum(Q @ K.T, 0)) @ V
-# %% wrong: All keys are 0, so all weights are ⅓, and each output is
-def my_self_attention(X, W_Q, W_K, W_V):
-    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
-    s = np.where(np.tri(len(X)) > 0, Q @ K.T, -1e9)
-    return attention.softmax(s) @ V
 # %% right
 def my_self_attention(X, W_Q, W_K, W_V):
     def project(W):

@@ -98,36 +98,12 @@ def my_causal_mask(n, m):
 # A row becomes too long where i + 1 is more than m. Each row has m entries.
 def my_causal_mask(n, m):
     return np.array([[True] * (i + 1) + [False] * (m - i - 1) for i in range(n)])
-# %% wrong: Your result holds nothing, expected True or False.
-def my_causal_mask(n, m):
-    return np.array([])
-# %% wrong: Your result holds text, expected True or False.
-def my_causal_mask(n, m):
-    return [['no' if j > i else 'yes' for j in range(m)] for i in range(n)]
-# %% wrong: A comparison gives these, and so does an array with dtype=bool.
-def my_causal_mask(n, m):
-    return np.tril(np.ones((n, m)))
-# %% wrong: Query 0 sees key 0 alone, query 1 sees both.
-def my_causal_mask(n, m):
-    rows = [[False] * m] * n
-    for i in range(n):
-        for j in range(i + 1):
-            if j < m:
-                rows[i][j] = True
-    return np.array(rows)
 # %% wrong: Queries 1 and 2 see both keys that there are.
 def my_causal_mask(n, m):
     M = np.zeros((n, m), dtype=bool)
     for i in range(min(n, m)):
         M[i, :i + 1] = True
     return M
-# %% wrong: Your result is None.
-def my_causal_mask(n, m):
-    print(np.tril(np.ones((n, m), dtype=bool)))
 # %% right
 def my_causal_mask(n, m):
     return [[j <= i for j in range(m)] for i in range(n)]
-# %% wrong: random inputs: n is above 10 in each of them.
-def my_causal_mask(n, m):
-    i, j = np.arange(n)[:, None], np.arange(m)
-    return (j <= i) & (i - j < 7)

@@ -95,13 +95,3 @@ def my_decoder_mask(lengths, n):
 def my_decoder_mask(lengths, n):
     i, j = np.arange(n)[:, None], np.arange(n)
     return np.array([(j < min(lengths)) & (j <= i) for _ in lengths])
-# %% wrong: Every query sees the one word, key 0, and no padding.
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j != np.array(lengths)[:, None, None]
-    return real & (j <= i)
-# %% wrong: Without padding the causal mask is left.
-def my_decoder_mask(lengths, n):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    real = j < np.array(lengths)[:, None, None]
-    return np.repeat(real, n, axis=1)

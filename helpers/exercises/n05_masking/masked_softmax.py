@@ -181,15 +181,6 @@ def my_masked_softmax(scores, mask):
 def my_masked_softmax(scores, mask):
     scores = np.where(mask, scores, -1e9)
     return attention.softmax(scores)
-# %% wrong: The hidden key must get 0, the only visible one 1.
-def my_masked_softmax(scores, mask):
-    scores = scores - 100 * (1 - mask)
-    return attention.softmax(scores)
-# %% wrong: With nothing hidden this is the plain softmax:
-def my_masked_softmax(scores, mask):
-    scores = scores * mask
-    scores = np.where(scores == 0, -np.inf, scores)
-    return attention.softmax(scores)
 # %% wrong: A square mask that is not symmetric:
 def my_masked_softmax(scores, mask):
     mask = np.broadcast_to(mask, scores.shape)
@@ -208,9 +199,6 @@ def my_masked_softmax(scores, mask):
             e = np.exp(visible - visible.max())
             out[idx][see] = e / e.sum()
     return out
-# %% wrong: Your result is a MaskedArray, which the check cannot compare.
-def my_masked_softmax(scores, mask):
-    return np.ma.array(masked_softmax(scores, mask))
 # %% wrong: The visible key is the only one, so it gets all the weight,
 def my_masked_softmax(scores, mask):
     return attention.softmax(np.where(mask, scores, -1e9)) * mask

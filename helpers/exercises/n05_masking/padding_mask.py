@@ -80,20 +80,9 @@ def my_padding_mask(lengths, m):
 # A list takes one index at a time. If it is lengths that you index: np.array(lengths) first.
 def my_padding_mask(lengths, m):
     return np.arange(m) < lengths[:, None, None]
-# %% wrong: Key 0 is a word, key 1 is padding.
-def my_padding_mask(lengths, m):
-    mask = np.zeros((len(lengths), 1, m), dtype=bool)
-    for k, length in enumerate(lengths):
-        for j in range(1, length):
-            mask[k, 0, j] = True
-    return mask
 # %% wrong: A sentence as long as the width has no padding.
 def my_padding_mask(lengths, m):
     return np.tri(len(lengths), m, dtype=bool)[:, None, :]
-# %% wrong: Right for one sentence, wrong for two:
-def my_padding_mask(lengths, m):
-    lengths = np.array(sorted(lengths))
-    return np.arange(m) < lengths[:, None, None]
 # %% wrong: A sentence of length 0 is all padding.
 def my_padding_mask(lengths, m):
     l = np.maximum(np.array(lengths), 1)

@@ -105,9 +105,6 @@ def my_safe_softmax(scores):
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / np.where(total == 0, 1, total)
-# %% wrong: Right for one row, wrong for three:
-def my_safe_softmax(scores):
-    return np.nan_to_num(attention.softmax(scores, axis=0))
 # %% wrong: The first nan (not a number) is at [0].
 def my_safe_softmax(scores):
     exponentials = np.exp(scores)
@@ -119,14 +116,6 @@ def my_safe_softmax(scores):
     exponentials = np.exp(scores - top)
     total = exponentials.sum(axis=-1, keepdims=True)
     return exponentials / np.where(total == 0, 1.0, total)
-# %% wrong: Each row has its own largest score:
-def my_safe_softmax(scores):
-    top = scores.max()
-    if top == -np.inf:
-        top = 0
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return exponentials / np.where(total == 0, 1, total)
 # %% wrong: A matrix is right, three axes are not:
 def my_safe_softmax(scores):
     if scores.ndim == 1:
@@ -141,18 +130,6 @@ def my_safe_softmax(scores):
             e = np.exp(row - top)
             out.append(e / e.sum())
     return np.array(out)
-# %% wrong: All scores are −∞, so all weights are 0.
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return np.where(top == -np.inf, 1 / scores.shape[-1], exponentials / total)
-# %% wrong: The weight of the hidden key is exactly 0,
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return np.where(scores[..., :1] == -np.inf, 0, exponentials / total)
 # %% right
 def my_safe_softmax(scores):
     scores = np.asarray(scores)
@@ -162,14 +139,6 @@ def my_safe_softmax(scores):
         return [0 for s in scores]
     e = [math.exp(s - max(scores)) for s in scores]
     return [x / sum(e) for x in e]
-# %% wrong: Right on the small cases, wrong on this one.
-def my_safe_softmax(scores):
-    top = scores.max(axis=-1, keepdims=True)
-    if np.isinf(top).any():
-        top = 0
-    exponentials = np.exp(scores - top)
-    total = exponentials.sum(axis=-1, keepdims=True)
-    return exponentials / np.where(total == 0, 1, total)
 # %% wrong: A score of −1e30 is very low, but it is not hidden:
 def my_safe_softmax(scores):
     top = np.maximum(scores.max(axis=-1, keepdims=True), -1e9)

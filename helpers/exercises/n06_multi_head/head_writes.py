@@ -109,10 +109,6 @@ def my_writes(heads, W_O):
     h, n, d_v = heads.shape
     blocks = W_O.reshape(h, d_v, -1)
     return np.array([heads[i] @ blocks[-i] for i in range(h)])
-# %% wrong: A single head meets all of W_O: its output times W_O.
-def my_writes(heads, W_O):
-    h, n, d_v = heads.shape
-    return np.einsum('hnd,hko->hno', heads, W_O.reshape(h, d_v, -1))
 # %% right
 def my_writes(heads, W_O):
     return [h @ W for h, W in zip(heads, np.split(W_O, len(heads)), strict=True)]

@@ -98,18 +98,6 @@ def my_merge(heads):
 def my_merge(heads):
     h, n, d = heads.shape
     return heads.sum(axis=0)
-# %% wrong: NumPy's transpose takes all axes in their new order.
-def my_merge(heads):
-    h, n, d = heads.shape
-    return heads.transpose(0, 1).reshape(n, h * d)
-# %% wrong: Right on the small cases, wrong on this one.
-def my_merge(heads):
-    h, n, d = heads.shape
-    return np.sort(np.hstack(heads), axis=1)
-# %% wrong: One token: the piece of head 1, and the piece of head 2
-def my_merge(heads):
-    h, n, d = heads.shape
-    return heads.reshape(n, h * d, order='F')
 # %% right
 def my_merge(heads):
     return [[float(x) for piece in heads for x in piece[token]] for token in range(len(heads[0]))]

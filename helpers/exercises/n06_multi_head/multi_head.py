@@ -241,26 +241,6 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     Q, K, V = Y @ np.hstack(list(W_Q)), X @ np.hstack(list(W_K)), X @ np.hstack(list(W_V))
     return attention.attention(Q, K, V).output @ W_O
-# %% wrong: attention.attention gives output and weights: take .output.
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    heads = []
-    for i in range(len(W_Q)):
-        heads.append(attention.attention(Y @ W_Q[i], X @ W_K[i], X @ W_V[i]))
-    return np.concatenate(heads, axis=1) @ W_O
-# %% wrong: This name is not defined here. If it is a size, take it from
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    heads = []
-    for i in range(h):
-        heads.append(attention.attention(Y @ W_Q[i], X @ W_K[i], X @ W_V[i]).output)
-    return np.concatenate(heads, axis=1) @ W_O
-# %% wrong: Equal keys get equal weights: in each head both tokens get
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    heads = []
-    for i in range(len(W_Q)):
-        S = (Y @ W_Q[i]) @ (X @ W_K[i]).T / np.sqrt(W_K[i].shape[1])
-        A = S / S.sum(axis=1, keepdims=True)
-        heads.append(A @ X @ W_V[i])
-    return np.concatenate(heads, axis=1) @ W_O
 # %% wrong: The larger score of each query is ahead by 1000,
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     heads = []
@@ -285,8 +265,3 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     given = [np.float32(array) for array in (Y, X, W_Q, W_K, W_V, W_O)]
     return attention.multi_head_attention(*given).output
-# %% wrong: Right on the small cases, wrong on this one.
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    three = zip(W_Q[:8], W_K, W_V)
-    heads = [attention.attention(Y @ q, X @ k, X @ v).output for q, k, v in three]
-    return np.hstack(heads) @ W_O[: sum(head.shape[1] for head in heads)]

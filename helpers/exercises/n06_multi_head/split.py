@@ -99,10 +99,6 @@ def my_split(x, h):
 # You cut the sentence. Each head gets a piece of every token.
 def my_split(x, h):
     return np.array(np.split(x, h, axis=0))
-# %% wrong: One token: 11 and 12 go to head 1, 13 and 14 to head 2, 15
-def my_split(x, h):
-    d = x.shape[1] // h
-    return np.array([x[:, i : i + d] for i in range(h)])
 # %% right
 def my_split(x, h):
     d = x.shape[1] // h

@@ -143,42 +143,6 @@ def my_rotate(x, omega):
     y[..., 0::2] = x[..., 0::2] + s
     y[..., 1::2] = x[..., 1::2] + c
     return y
-# %% wrong: Row 1 turns by ω = 1: (1, 0) becomes (cos 1, sin 1).
-def my_rotate(x, omega):
-    n, d = x.shape[-2:]
-    angles = np.degrees(np.arange(n)[:, None] * omega)
-    c, s = np.cos(angles), np.sin(angles)
-    y = np.zeros(x.shape)
-    y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
-    y[..., 1::2] = x[..., 0::2] * s + x[..., 1::2] * c
-    return y
-# %% wrong: n, d = x.shape[-2:] takes the last two
-def my_rotate(x, omega):
-    n, d = x.shape
-    c = np.arange(n)[:, None] * omega
-    a, b = x[:, 0::2], x[:, 1::2]
-    out = np.empty_like(x)
-    out[:, 0::2] = a * np.cos(c) - b * np.sin(c)
-    out[:, 1::2] = a * np.sin(c) + b * np.cos(c)
-    return out
-# %% wrong: Row 0 is turned by an angle of 0, whose cos is 1
-def my_rotate(x, omega):
-    n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * omega
-    c, s = np.cos(angles), np.sin(angles)
-    y = np.zeros(x.shape)
-    y[..., 0::2] = x[..., 0::2] * c - x[..., 1::2] * s
-    y[..., 1::2] = x[..., 0::2] * c + x[..., 1::2] * s
-    return y
-# %% wrong: Right on the small cases, wrong on this one.
-def my_rotate(x, omega):
-    *_, n, d = x.shape
-    c = (np.arange(n) % 7)[:, None] * omega
-    a, b = x[..., ::2], x[..., 1::2]
-    out = np.empty_like(x)
-    out[..., ::2] = a * np.cos(c) - b * np.sin(c)
-    out[..., 1::2] = a * np.sin(c) + b * np.cos(c)
-    return out
 # %% right
 def my_rotate(x, omega):
     n, d = x.shape[-2:]

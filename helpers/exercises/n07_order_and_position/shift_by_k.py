@@ -96,9 +96,6 @@ def my_shift(k, omega):
 def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[s, c], [c, -s]])
-# %% wrong: The new sin is sin b cos ω + cos b sin ω: that is the first column.
-def my_shift(k, omega):
-    return np.array([[np.cos(omega * k), 0], [0, np.sin(omega * k)]])
 # %% right
 def my_shift(k, omega):
     b = k * omega

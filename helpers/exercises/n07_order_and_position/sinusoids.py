@@ -132,19 +132,6 @@ def my_sinusoids(n, d):
             P[i, 2 * t] = np.sin(i * omega)
             P[i, 2 * t + 1] = np.cos(i * omega)
     return P
-# %% wrong: A whole number to a negative power is a fraction:
-def my_sinusoids(n, d):
-    t = np.arange(d // 2)
-    omega = 10000 ** (-2 * t // d)
-    angles = np.arange(n)[:, None] * omega
-    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n, d)
-# %% wrong: The first pair has ω = 1: position 1 is [sin 1, cos 1], in radians.
-def my_sinusoids(n, d):
-    P = np.zeros((n, d), dtype=int)
-    angles = np.arange(n)[:, None] * 10000 ** (-np.arange(0, d, 2) / d)
-    P[:, 0::2] = np.sin(angles)
-    P[:, 1::2] = np.cos(angles)
-    return P
 # %% right
 def my_sinusoids(n, d):
     P = np.zeros((n, d))

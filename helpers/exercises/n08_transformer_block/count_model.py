@@ -133,20 +133,6 @@ def my_total(vocabulary, positions, d, d_ff, blocks):
 def my_total(vocabulary, positions, d, d_ff, blocks):
     of_block = 4 * d * d + 2 * d * d_ff + 4 * d
     return (vocabulary + positions) * d + blocks * of_block + 2 * d
-# %% wrong: 2 vectors of width 1; attention 4 + 4, the MLP 1 + 1 + 1 +
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 12 * 4 * (d * d + d)
-    mlp = d * d_ff + d_ff + d_ff * d + d
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
-# %% wrong: In Python ^ is not a power: the square of d is d**2.
-def my_total(vocabulary, positions, d, d_ff, blocks):
-    embedding = (vocabulary + positions) * d
-    attention = 4 * (d^2 + d)
-    mlp = 2 * d * d_ff + d_ff + d
-    norms = 4 * d
-    return embedding + blocks * (attention + mlp + norms) + 2 * d
 # %% right
 def my_total(vocabulary, positions, d, d_ff, blocks):
     embedding = (vocabulary + positions) * d

@@ -153,39 +153,6 @@ def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     var = x.var(axis=-1, keepdims=True)
     return x - mean / np.sqrt(var + 1e-5) * gain + shift
-# %% wrong: The mean is 2 and the variance 1, so 1 becomes (1 − 2)
-def my_layer_norm(x, gain, shift):
-    e = np.exp(x - x.max(axis=-1, keepdims=True))
-    return e / e.sum(axis=-1, keepdims=True) * gain + shift
-# %% wrong: The variance is the mean of the squares 9, 1 and 16
-def my_layer_norm(x, gain, shift):
-    mu = x.mean(axis=-1, keepdims=True)
-    var = np.abs(x - mu).mean(axis=-1, keepdims=True) ** 2
-    return (x - mu) / np.sqrt(var + 1e-5) * gain + shift
-# %% wrong: The functions of math take one number
-def my_layer_norm(x, gain, shift):
-    import math
-    c = x - x.mean(axis=-1, keepdims=True)
-    return c / math.sqrt((c**2).mean(axis=-1, keepdims=True) + 1e-5) * gain + shift
-# %% wrong: This is a single number here, without axes.
-def my_layer_norm(x, gain, shift):
-    mu = x.mean(axis=-1)[:, None]
-    var = x.var(axis=-1)[:, None]
-    return (x - mu) / np.sqrt(var + 1e-5) * gain + shift
-# %% wrong: A loop over an array with one axis gives numbers, not rows.
-def my_layer_norm(x, gain, shift):
-    out = []
-    for row in x:
-        m = sum(row) / len(row)
-        v = sum((row - m) ** 2) / len(row)
-        out.append((row - m) / np.sqrt(v + 1e-5) * gain + shift)
-    return np.array(out)
-# %% wrong: shape[-1] is always the size of the last.
-def my_layer_norm(x, gain, shift):
-    d = x.shape[1]
-    mu = x.sum(axis=-1, keepdims=True) / d
-    var = ((x - mu) ** 2).sum(axis=-1, keepdims=True) / d
-    return (x - mu) / np.sqrt(var + 1e-5) * gain + shift
 # %% right
 def my_layer_norm(x, gain, shift):
     mean = np.mean(x, axis=-1, keepdims=True)

@@ -146,29 +146,11 @@ def my_mlp(x, W_1, b_1, W_2, b_2):
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = np.maximum(0, x @ W_1 + b_1)
     return h @ W_2 + b_2 + x
-# %% wrong: 1 + 2 = 3 in the hidden layer, 3 · 3 = 9 in the end.
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    return x @ W_1 + b_1 @ W_2 + b_2
-# %% wrong: Python's max compares whole rows and cannot tell which is larger
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = max(0, x @ W_1 + b_1)
-    return h @ W_2 + b_2
-# %% wrong: The hidden numbers are 2 and −2. relu makes them 2 and 0,
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    h = x @ W_1 + b_1
-    h = h if h.all() > 0 else 0
-    return h @ W_2 + b_2
-# %% wrong: relu has no name in NumPy: say in code what it does.
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    return relu(x @ W_1 + b_1) @ W_2 + b_2
 # %% right
 def my_mlp(x, W_1, b_1, W_2, b_2):
     flat = np.reshape(x, (-1, x.shape[-1]))
     out = np.array([np.clip(row @ W_1 + b_1, 0, None) @ W_2 + b_2 for row in flat])
     return out.reshape(x.shape[:-1] + (-1,))
-# %% wrong: Your result has shape (1, 1), expected
-def my_mlp(x, W_1, b_1, W_2, b_2):
-    return np.atleast_2d(np.maximum(x @ W_1 + b_1, 0) @ W_2 + b_2)
 # %% wrong: The hidden numbers are 0.5, 3 and −5.5.
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = x @ W_1 + b_1

@@ -160,14 +160,6 @@ def my_block_before(x, attend, think, norm_1, norm_2):
 # Both parts read the same x. think must read the stream after attention has written.
 def my_block_before(x, attend, think, norm_1, norm_2):
     return x + attend(norm_1(x)) + think(norm_2(x))
-# %% wrong: attend reads norm_1(4) = 5 and writes 10, which is added to
-def my_block_before(x, attend, think, norm_1, norm_2):
-    y = attend(norm_1(x))
-    return x + think(norm_2(y))
-# %% wrong: Both parts write 0, so the stream must come out as it went
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x = x + attend(norm_1(x))
-    return think(norm_2(x))
 # %% wrong: attend needs all tokens at once:
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = np.array([row + attend(norm_1(row)) for row in x])

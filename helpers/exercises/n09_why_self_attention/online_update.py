@@ -130,26 +130,6 @@ def my_update(largest, total, score):
     new = max(largest, score)
     total = total * math.exp(largest - new) + math.exp(score - new)
     return total, new
-# %% wrong: The maximum stays 1; the new score adds exp(0 − 1).
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = total * math.exp(-abs(score - largest)) + 1
-    return new, total
-# %% wrong: The maximum becomes 3. The old sum was made with 1: times exp(1
-def my_update(largest, total, score):
-    if score > largest:
-        return score, 1
-    return largest, total + math.exp(score - largest)
-# %% wrong: The new score adds exp(0 − 0), which is 1.
-def my_update(largest, total, score):
-    if score > largest:
-        return score, total * math.exp(largest - score) + 1
-    return largest, total
-# %% wrong: math.exp stops above 709, where np.exp gives inf.
-def my_update(largest, total, score):
-    new = max(largest, score)
-    total = (total * math.exp(largest) + math.exp(score)) / math.exp(new)
-    return new, total
 # %% wrong: The first nan (not a number) is at [1]. Nearly nothing is left
 def my_update(largest, total, score):
     new = np.maximum(largest, score)
@@ -172,8 +152,3 @@ def my_update(largest, total, score):
         return score, 1
     new = max(largest, score) or largest
     return new, total * math.exp(largest - new) + math.exp(score - new)
-# %% wrong: All your numbers are nearly right.
-def my_update(largest, total, score):
-    if score > largest:
-        return score, total * math.exp(max(largest - score, -20)) + 1
-    return largest, total + math.exp(max(score - largest, -20))

@@ -226,23 +226,8 @@ def my_step(p, slope, m, s, t, rate):
     m = 0.9 * m + 0.1 * slope
     s = 0.98 * s + 0.02 * slope**2
     return p - rate * (m / (1 - 0.9**t)) / np.sqrt(s / (1 - 0.98**t)), m, s
-# %% wrong: Your function changes its arguments m and s.
-def my_step(p, slope, m, s, t, rate):
-    m *= 0.9
-    m += 0.1 * slope
-    s *= 0.98
-    s += 0.02 * slope**2
-    return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 # %% wrong: Both numbers move by 0.1: each slope is divided by its own size.
 def my_step(p, slope, m, s, t, rate):
     m = 0.9 * m + 0.1 * slope
     s = 0.98 * s + 0.02 * np.mean(slope**2)
     return p - rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
-# %% wrong: Your function changes its arguments p, m and s.
-def my_step(p, slope, m, s, t, rate):
-    m *= 0.9
-    m += 0.1 * slope
-    s *= 0.98
-    s += 0.02 * slope**2
-    p -= rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8)
-    return p, m, s

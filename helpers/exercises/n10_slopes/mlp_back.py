@@ -176,29 +176,6 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
         on = x @ W_1 + b_1 > 0
         rows.append(W_1[:, on] @ (W_2[on] @ g))
     return np.array(rows)
-# %% wrong: relu got −2 and gave 0.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    return to_Y @ W_2.T @ W_1.T * (X > 0)
-# %% wrong: relu leaves [3, 0] of it
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    Y = np.maximum(X @ W_1 + b_1, 0) @ W_2
-    return (to_Y * (Y > 0)) @ W_2.T @ W_1.T
-# %% wrong: You never use X.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    to_H = to_Y @ W_2.T
-    return np.maximum(to_H @ W_1.T, 0)
-# %% wrong: relu got 3 and let it pass
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    H = np.maximum(X @ W_1 + b_1, 0)
-    to_H = to_Y @ W_2.T * (H > 0) + b_1
-    return to_H @ W_1.T
-# %% wrong: relu got 0 · 2 + 0 = 0, where its slope counts as 0.
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    return to_Y @ W_2.T * (X @ W_1 + b_1 >= 0) @ W_1.T
 # %% wrong: relu got [0.5, −0.25, −2].
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
     return to_Y @ W_2.T * (X @ W_1 + b_1 >= 1) @ W_1.T
-# %% wrong: relu got [7, −1.75, 3.5].
-def my_mlp_back(X, W_1, b_1, W_2, to_Y):
-    to_H = to_Y @ W_2.T * (X @ W_1 + b_1 > 0)
-    return to_H @ (W_2 if W_2.shape == W_1.T.shape and len(W_2) > 2 else W_1.T)

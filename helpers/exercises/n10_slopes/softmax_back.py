@@ -132,21 +132,3 @@ def my_softmax_back(A, to_A):
     for i in np.ndindex(A.shape[:-1]):
         out[i] = A[i] * (to_A[i] - A[i] @ to_A[i])
     return out
-# %% wrong: Right for one query, wrong for two: each row has a mean of its own.
-def my_softmax_back(A, to_A):
-    return A * (to_A - A @ to_A.T)
-# %% wrong: The weighted mean is 0.25 · 4 = 1, so the row is 0.25 · (4 − 1) and 0.75 · (0 − 1).
-def my_softmax_back(A, to_A):
-    return attention.softmax(to_A)
-# %% wrong: The weighted mean is 5, and nothing is left: all slopes of the scores are 0.
-def my_softmax_back(A, to_A):
-    result = np.zeros(A.shape)
-    for index in np.ndindex(A.shape[:-1]):
-        mean = 0
-        for k in range(A.shape[-1]):
-            mean += A[index][k] * to_A[index][k]
-            result[index][k] = A[index][k] * (to_A[index][k] - mean)
-    return result
-# %% wrong: Right for a matrix, wrong for three axes: the keys stand on the last axis.
-def my_softmax_back(A, to_A):
-    return A * (to_A - (A * to_A).sum(axis=1, keepdims=True))

@@ -88,33 +88,15 @@ def my_values_back(A, to_output):
 # You give each value the whole slope, not the share with which it went in.
 def my_values_back(A, to_output):
     return np.ones(A.shape).mT @ to_output
-# %% wrong: np.dot multiplies each matrix of the first array by each of the second.
-def my_values_back(A, to_output):
-    return np.dot(A.mT, to_output)
 # %% wrong: Right for a matrix, wrong for two heads: queries and keys are the last two axes
 def my_values_back(A, to_output):
     return (A[..., None] * to_output[..., None, :]).sum(axis=0)
 # %% right
 def my_values_back(A, to_output):
     return np.einsum("...nm,...nd->...md", A, to_output)
-# %% wrong: Its axes are the other way round.
-def my_values_back(A, to_output):
-    return to_output @ A
-# %% wrong: Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.
-def my_values_back(A, to_output):
-    return A.reshape(A.shape[1], A.shape[0]) @ to_output
-# %% wrong: Value 1 gets 0.25 of the slope 4, value 2 gets 0.75 of it.
-def my_values_back(A, to_output):
-    return attention.softmax(A.T) @ to_output
 # %% wrong: Each feature by itself: row j is the sum over queries i of A[i, j] · to_output[i].
 def my_values_back(A, to_output):
     V_bar = np.zeros((A.shape[1], to_output.shape[1]), dtype=int)
     for i in range(A.shape[0]):
         V_bar += (A[i][:, None] * to_output[i]).astype(int)
     return V_bar
-# %% wrong: A number or an array stands before a bracket, as if it were a function.
-def my_values_back(A, to_output):
-    return A.T() @ to_output
-# %% wrong: Your result has parts of different shapes, expected one array.
-def my_values_back(A, to_output):
-    return A.T @ to_output, to_output @ A

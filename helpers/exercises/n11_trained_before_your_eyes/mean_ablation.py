@@ -122,12 +122,3 @@ def my_ablation(outputs, head):
 # You return the mean alone. Put it into the outputs of all texts.
 def my_ablation(outputs, head):
     return outputs[:, head - 1].mean(axis=0)
-# %% wrong: changes its argument
-def my_ablation(outputs, head):
-    outputs[:, head - 1] = outputs[:, head - 1].mean(axis=0)
-    return outputs
-# %% wrong: Head 1 becomes its mean, head 2 stays
-def my_ablation(outputs, head):
-    result = outputs.copy()
-    result[:, head - 1] = outputs.mean(axis=(0, 1))
-    return result

@@ -201,14 +201,6 @@ def my_bits(p, targets):
 def my_bits(p, targets):
     asked = targets >= 0
     return -np.log2(p[asked][:, targets[asked]]).mean()
-# %% wrong: 0 is a token like any other
-def my_bits(p, targets):
-    bits = []
-    for i in range(len(p)):
-        for j in range(len(p[i])):
-            if targets[i, j] > 0:
-                bits.append(-np.log2(p[i, j, targets[i, j]]))
-    return sum(bits) / len(bits)
 # %% wrong: 1, 3 and 3 bits for three letters: their mean is 7/3
 def my_bits(p, targets):
     names = []

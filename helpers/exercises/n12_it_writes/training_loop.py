@@ -139,26 +139,6 @@ def my_training(steps, sample, forward, backward, adam, loss):
         slopes = backward(tokens, targets, logits)
         losses.append(loss(logits, targets))
     return losses
-# %% wrong: No line that ran before this one has given this name a value: mind their order.
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        logits = forward(tokens)
-        adam(slopes, step)
-        slopes = backward(tokens, targets, logits)
-        losses.append(loss(logits, targets))
-    return losses
-# %% wrong: No line that ran before this one has given this name a value: mind their order.
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        slopes = backward(tokens, targets, logits)
-        logits = forward(tokens)
-        adam(slopes, step)
-        losses.append(loss(logits, targets))
-    return losses
 # %% mistake
 # loss gets the tokens, the letters that the model has read. What it has to guess are the targets.
 def my_training(steps, sample, forward, backward, adam, loss):
@@ -267,96 +247,6 @@ def my_training(steps, sample, forward, backward, adam, loss):
         slopes = backward(tokens, targets, logits)
         adam(slopes, step)
         losses.append(loss(logits, targets))
-    return losses
-# %% wrong: adam: missing a required argument: 'step'
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        logits = forward(tokens)
-        slopes = backward(tokens, targets, logits)
-        adam(slopes)
-        losses.append(loss(logits, targets))
-    return losses
-# %% wrong: sample: too many positional arguments
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample(step)
-        logits = forward(tokens)
-        slopes = backward(tokens, targets, logits)
-        adam(slopes, step)
-        losses.append(loss(logits, targets))
-    return losses
-# %% wrong: Brackets after its name call it.
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample
-        logits = forward(tokens)
-        slopes = backward(tokens, targets, logits)
-        adam(slopes, step)
-        losses.append(loss(logits, targets))
-    return losses
-# %% wrong: run forward first
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        logits = forward(tokens)
-        slopes = backward(tokens, targets, logits)
-        adam(backward(tokens, targets, logits), step)
-        losses.append(loss(logits, targets))
-    return losses
-# %% wrong: Your code gives the name forward to a result
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        forward = forward(tokens)
-        slopes = backward(tokens, targets, forward)
-        adam(slopes, step)
-        losses.append(loss(forward, targets))
-    return losses
-# %% wrong: Your code gives the name adam to a result
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        logits = forward(tokens)
-        slopes = backward(tokens, targets, logits)
-        adam = adam(slopes, step)
-        losses.append(loss(logits, targets))
-    return losses
-# %% wrong: append changes losses and returns None: write losses.append(…) alone on its line.
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        logits = forward(tokens)
-        slopes = backward(tokens, targets, logits)
-        adam(slopes, step)
-        losses = losses.append(loss(logits, targets))
-    return losses
-# %% wrong: Your result holds a function, expected what it returns: call it.
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        logits = forward(tokens)
-        slopes = backward(tokens, targets, logits)
-        adam(slopes, step)
-        losses.append(loss)
-    return losses
-# %% wrong: Your result holds nothing, expected numbers.
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        logits = forward(tokens)
-        slopes = backward(tokens, targets, logits)
-        adam(slopes, step)
-        loss(logits, targets)
     return losses
 # %% right
 def my_training(steps, sample, forward, backward, adam, loss):

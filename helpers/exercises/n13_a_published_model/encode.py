@@ -187,15 +187,6 @@ def my_encode(word, table, number):
         numbers.append(number[word[:size]])
         word = word[size:]
     return numbers
-# %% wrong: expected 3
-def my_encode(word, table, number):
-    pieces = list("_" + word)
-    for a, b in table:
-        for i in range(len(pieces) - 1):
-            if pieces[i:i + 2] == [a, b]:
-                pieces[i:i + 2] = [a + b]
-                break
-    return [number[piece] for piece in pieces]
 # %% right
 def my_encode(word, table, number):
     pieces = ["_"] + [letter for letter in word]

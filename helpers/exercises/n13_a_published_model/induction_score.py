@@ -223,14 +223,6 @@ def my_induction(A, tokens):
             weights.append(A[:, i, last[token] + 1])
         last[token] = i
     return np.mean(weights, axis=0)
-# %% wrong: Two of the three have all the weight: 2/3.
-def my_induction(A, tokens):
-    last, of_token = {}, {}
-    for i, token in enumerate(tokens):
-        if token in last:
-            of_token.setdefault(token, []).append(A[:, i, last[token] + 1])
-        last[token] = i
-    return np.mean([np.mean(weights, axis=0) for weights in of_token.values()], axis=0)
 # %% right
 def my_induction(A, tokens):
     last, weights = {}, []

@@ -406,28 +406,6 @@ def my_learn(words, rounds):
         table.append(best)
         words = [join(word, best) for word in words]
     return table
-# %% wrong: What max is given is empty: nothing was counted
-def my_learn(words, rounds):
-    words, table = [list(word) for word in words], []
-    for _ in range(rounds):
-        counts = Counter()
-        for word in words:
-            counts.update(zip(word, word[2:]))
-        best = max(counts, key=counts.get)
-        table.append(best)
-        words = [join(word, best) for word in words]
-    return table
-# %% wrong: Your result is a dict, which the check cannot compare.
-def my_learn(words, rounds):
-    words, table = [list(word) for word in words], []
-    for _ in range(rounds):
-        counts = Counter()
-        for word in words:
-            counts.update(pairwise(word))
-        best = max(counts, key=counts.get)
-        table.append(best)
-        words = [join(word, best) for word in words]
-    return dict(enumerate(table))
 # %% wrong: a b comes first, though its words differ.
 def my_learn(words, rounds):
     words, table = [list(word) for word in words], []

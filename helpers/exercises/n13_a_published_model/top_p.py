@@ -161,11 +161,3 @@ def my_top_p(p, share):
     larger = np.array([sum(other for other in p if other > x) for x in p])
     q = p * (larger < share)
     return q / sum(q)
-# %% wrong: Right on the small cases, wrong on this one.
-def my_top_p(p, share):
-    order = np.argsort(-p)
-    c = np.cumsum(p[order])
-    k = (c < share - 0.001).sum() + 1
-    out = np.zeros(len(p))
-    out[order[:k]] = p[order[:k]]
-    return out / out.sum()

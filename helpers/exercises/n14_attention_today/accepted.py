@@ -97,15 +97,6 @@ def my_accepted(draft, said):
 # You append all that the model says. Behind the first wrong guess, it says it of another text.
 def my_accepted(draft, said):
     return said
-# %% wrong: Your list has
-def my_accepted(draft, said):
-    n = 0
-    while n < len(draft) and draft[n] is said[n]:
-        n += 1
-    return said[:n + 1]
-# %% wrong: the first is right
-def my_accepted(draft, said):
-    return said[:1]
 # %% right
 def my_accepted(draft, said):
     tokens = []
@@ -120,18 +111,3 @@ def my_accepted(draft, said):
         if guess != said[i]:
             return said[:i + 1]
     return said
-# %% wrong: They first differ at index 1: 5, expected 6.
-def my_accepted(draft, said):
-    result = []
-    for token in draft:
-        if token != said[draft.index(token)]:
-            break
-        result.append(token)
-    return result + [said[len(result)]]
-# %% wrong: Your list has 3 entries, expected 2; the first 2 are right.
-def my_accepted(draft, said):
-    n = len(draft)
-    for i in range(len(draft)):
-        if draft[i] != said[i]:
-            n = i
-    return said[: n + 1]

@@ -123,15 +123,6 @@ def my_delta_step(S, k, v, beta):
 # of this key.
 def my_delta_step(S, k, v, beta):
     return (1 - beta) * S + beta * np.outer(k, v)
-# %% wrong: expected a new array
-def my_delta_step(S, k, v, beta):
-    if beta == 0:
-        return S
-    return S + beta * np.outer(k, v - k @ S)
-# %% wrong: change
-def my_delta_step(S, k, v, beta):
-    S += beta * np.outer(k, v - k @ S)
-    return S
 # %% right
 def my_delta_step(S, k, v, beta):
     return S - beta * np.outer(k, k @ S) + beta * np.outer(k, v)

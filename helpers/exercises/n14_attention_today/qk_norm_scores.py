@@ -139,16 +139,6 @@ def my_qk_norm_scores(Q, K):
     Q = Q / np.sqrt(np.mean(Q**2, axis=-1, keepdims=True))
     K = K / np.sqrt(np.mean(K**2, axis=-1, keepdims=True))
     return Q @ K.T / np.sqrt(len(K))
-# %% wrong: Each row has a root of its own
-def my_qk_norm_scores(Q, K):
-    Q = Q / np.sqrt(np.mean(Q**2))
-    K = K / np.sqrt(np.mean(K**2, axis=-1, keepdims=True))
-    return Q @ K.T / np.sqrt(Q.shape[-1])
-# %% wrong: The squares are 1 and 49, their mean is 25
-def my_qk_norm_scores(Q, K):
-    Q = Q / abs(Q).mean(axis=1, keepdims=True)
-    K = K / abs(K).mean(axis=1, keepdims=True)
-    return Q @ K.T / np.sqrt(K.shape[1])
 # %% right
 def my_qk_norm_scores(Q, K):
     Q = Q / np.linalg.norm(Q, axis=1)[:, None]

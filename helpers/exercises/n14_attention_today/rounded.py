@@ -172,11 +172,6 @@ def my_rounded(x, bits):
     step = (x.max(axis=-1, keepdims=True) - least) / (2 * bits - 1)
     step = np.where(step == 0, 1, step)
     return least + step * np.rint((x - least) / step)
-# %% wrong: The levels begin at the smallest number, −10, not at 0.
-def my_rounded(x, bits):
-    most = abs(x).max(axis=-1, keepdims=True)
-    step = np.where(most == 0, 1, most / (2**bits - 1))
-    return step * np.rint(x / step)
 # %% wrong: here the whole numbers up to 1023
 def my_rounded(x, bits):
     least = x.min(axis=-1, keepdims=True)

@@ -121,10 +121,6 @@ def my_window_mask(n, w, first):
 def my_window_mask(n, w, first):
     i, j = np.arange(n)[:, None], np.arange(n)
     return (j > i) | ((j <= i - w) & (j >= first))
-# %% wrong: A comparison gives these, and so does an array with dtype=bool.
-def my_window_mask(n, w, first):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    return 1.0 * ((j <= i) & ((j > i - w) | (j < first)))
 # %% wrong: Query 0 must not see key 1, though it is one of the first two: it comes later.
 def my_window_mask(n, w, first):
     mask = np.tri(n, dtype=bool) & ~np.tri(n, k=-w, dtype=bool)

@@ -184,6 +184,7 @@ def remembers(x, rows=[]):  # noqa: B006
         (lambda x: np.array([None]), "is an array of dtype object, which the check cannot compare"),
         (lambda x: (x for x in x), "is a generator, which the check cannot compare"),
         (lambda x: [len], "Your result holds a function, expected what it returns"),
+        (lambda x: np.ma.array(x), "is a MaskedArray, which the check cannot compare"),
         (None, "What you handed in is None, expected the function itself"),
         (lambda x: sys.exit(), "SystemExit"),
         (returns_nothing, "Your result is None.\nDoes the function end in a line with return?"),
@@ -1178,6 +1179,17 @@ def one_list(x):
     return np.reshape(rows[: len(np.atleast_2d(x))], x.shape)
 
 
+def counts_twice(x):
+    for i in range(2):
+        for i in range(len(x)):
+            x = x + i
+    return x
+
+
+def pairs_all(x):
+    return np.dot(2 * x, x) if x.ndim == 3 else 2 * x
+
+
 @pytest.mark.parametrize(
     ("answer", "fragment"),
     [
@@ -1190,6 +1202,8 @@ def one_list(x):
         (lambda x: 2 * x + 1e-5 * (x > 0), "nearly right"),
         (lambda x: 6 * x, "All your numbers are the right ones times 3."),
         (lambda x: -2 * x, "All your numbers have the wrong sign."),
+        (counts_twice, "The inner loop puts other values into i of the outer one"),
+        (pairs_all, "np.dot multiplies each matrix"),
     ],
 )
 def test_what_is_certain_is_said(answer, fragment):
@@ -1225,13 +1239,40 @@ def test_pythons_max_is_named_where_it_stops_at_rows():
     ("line", "says"),
     [
         ("return silu(x)", "silu has no name in NumPy"),
+        ("return relu(x)", "relu has no name in NumPy"),
         ("return math.exp(x)", "np.exp"),
         ("return my_other(x)", "mine"),
+        ("return x / d", "take it from the shape of an argument"),
+        ("y = y * x; return y", "mind their order"),
+        ("x.append(1)", "Lists have append, arrays do not"),
+        (
+            "rows = []; rows = rows.append(x); return 2 * rows",
+            "append changes rows and returns None",
+        ),
+        ("return np.append(x, x) @ x", "np.vstack keeps the rows"),
+        ("return np.arange(1, 3) ** -1", "to a negative power is a fraction"),
+        ("import math; return math.sqrt(np.ones(2))", "The functions of math take one number"),
+        ("import math; return math.exp(1000)", "math.exp stops above 709"),
+        ("y = np.ones((1, 2, 3)); n, d = y.shape", "takes the last two"),
+        ("attention = lambda: (np.ones(2), np.ones(3)); np.array(attention())", "take .output"),
+        ("return np.ones((1, 2, 3)).transpose(1, 0)", "swapaxes exchanges two of them"),
+        ("return 2.5 ^ x", "the square of x is x**2"),
+        ("return x.sum()[0]", "This is a single number here"),
+        ("return [np.ones(2)[i] for i in range(3)]", "A range with a number in it fits one size"),
+        ("return np.zeros(2, 3)", "A shape is one argument"),
+        ("return x.shape[5]", "shape[-1] is always the size of the last"),
+        ("return [list(row) for row in np.ones(2)]", "gives numbers, not rows"),
     ],
 )
-def test_a_name_that_is_nowhere_is_told_where_to_find(line, says):
+def test_a_line_that_stops_is_explained(line, says):
     (advice,) = DOUBLE.judge(typed(f"def my_double(x):\n    {line}")).explanation
     assert says in advice
+
+
+def test_a_name_that_an_answer_gives_away_is_told():
+    exercise = replace(DOUBLE, cases=(Case("a function", (np.sin,), "It is wrong."),))
+    cell = "def my_double(x):\n    x = x(1)\n    return x(2)"
+    assert "Your code gives the name x to a result" in exercise.judge(typed(cell)).message
 
 
 WORDS = replace(
