@@ -53,22 +53,6 @@ cases = (
         (np.array([0, 0]), np.array([0.75, 0.25]), np.array([[4], [8]]), np.array([[1, 0]])),
         "The weighted sum is ¾ · 4 + ¼ · 8 = 5.",
     ),
-    Case(
-        "W_O exchanges two numbers",
-        (np.array([0, 0]), np.array([1.0]), np.array([[3, 5]]), np.array([[0, 1], [1, 0]])),
-        "Row 0 of W_O leads to feature 1 and row 1 to feature 0: (3, 5) becomes (5, 3).",
-    ),
-    Case(
-        "all sizes 2",
-        (
-            np.array([1, 2]),
-            np.array([0.75, 0.25]),
-            np.array([[4, 0], [8, 4]]),
-            np.array([[1, 2], [0, 1]]),
-        ),
-        "All sizes are 2, so every product runs. The weights belong to the rows of V, and what "
-        "they give belongs to the rows of W_O.",
-    ),
 )
 
 

@@ -49,7 +49,6 @@ cases = (
         "the new cos.",
     ),
     Case("three positions", (3, 0.5), "Three positions further is an angle of 3ω."),
-    Case("a slow pair", (2, 0.01), "Two positions further at ω = 0.01 is an angle of 0.02."),
 )
 
 

@@ -52,11 +52,6 @@ cases = (
         "With d = 4 the second pair has ω = 10000^(−2/4) = 0.01. Its sin and cos are in "
         "columns 2 and 3.",
     ),
-    Case(
-        "three pairs",
-        (3, 6),
-        "With d = 6 the frequencies are 1, 0.0464 and 0.00215: ω = 10000^(−2t/d).",
-    ),
 )
 
 

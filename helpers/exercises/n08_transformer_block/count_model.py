@@ -68,11 +68,6 @@ cases = (
     ),
     Case("two blocks", (1, 1, 1, 1, 2), "Every block has its own matrices and norms."),
     Case(
-        "five words, three positions",
-        (5, 3, 1, 1, 1),
-        "There is a vector for each word and one for each position.",
-    ),
-    Case(
         "GPT-2 small",
         (50257, 1024, 768, 3072, 12),
         "Right with small sizes, wrong with these: is one of them written into your code?",

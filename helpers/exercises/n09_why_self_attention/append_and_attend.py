@@ -67,22 +67,6 @@ cases = (
         "The scores are divided by √2.",
     ),
     Case(
-        "two tokens in the cache",
-        (Q_2, K_2, V_2, np.array([3.0, 1.0]), np.array([5.0])),
-        "Right with one token in the cache, wrong with two.",
-    ),
-    Case(
-        "wider values",
-        (
-            Q_2,
-            K_2,
-            np.array([[1.0, 0.0, 2.0], [2.0, 1.0, 1.0]]),
-            np.array([3.0, 1.0]),
-            np.array([5.0, 5.0, 0.0]),
-        ),
-        "Values may be wider than keys: the output is as wide as a value.",
-    ),
-    Case(
         "an empty cache",
         (Q_2, K_2[:0], V_2[:0], np.array([3.0, 1.0]), np.array([5.0])),
         "For the first token the cache holds no row, of shape (0, 2) and (0, 1). The new key "

@@ -104,15 +104,6 @@ cases = (
         "number grows by about 0.005 only.",
     ),
     one_step(
-        "step 30",
-        [1.0],
-        [3.0],
-        [9.0],
-        30,
-        "The later the step, the less the divisions change: 0.9 to the power of 30 is 0.04, and 0.98 "
-        "to the power of 30 is 0.55.",
-    ),
-    one_step(
         "a slope of 0",
         [0.0, 1.0],
         [0.0, 0.0],

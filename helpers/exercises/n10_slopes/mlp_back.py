@@ -106,11 +106,6 @@ cases = (
         "relu got [1, −2]. [1, 0] W_2ᵀ is [3, 5]; relu leaves [3, 0] of it, and W_1ᵀ follows.",
     ),
     Case(
-        "a slope below 0",
-        (MLP_X, MLP_W_1, np.array([0.0, 0.0]), MLP_W_2, np.array([[-1.0, 0.0]])),
-        "A slope may be negative: relu stops it only where the number was negative.",
-    ),
-    Case(
         "one token, three hidden numbers",
         (np.array([[1.0, 2.0]]), *THREE_HIDDEN, np.array([[1.0, 0.0]])),
         "relu got [7, −1.75, 3.5]. [1, 0] W_2ᵀ is [3, 5, −1]; relu leaves [3, 0, −1] of it, "

@@ -66,16 +66,6 @@ cases = (
         "The row was added to three rows: each of its two slopes is a sum of three.",
     ),
     Case(
-        "positions for two texts",
-        (TEXTS, (2, 2)),
-        "Each text used the array: add the two texts' slopes, place by place.",
-    ),
-    Case(
-        "a row for two texts",
-        (TEXTS, (2,)),
-        "Here shape lacks two axes: add along both.",
-    ),
-    Case(
         "a column for all columns",
         (ROWS, (3, 1)),
         "Each row has one number, which was repeated along the row. The sum keeps that axis, with "
@@ -85,11 +75,6 @@ cases = (
         "one number for all",
         (TEXTS, ()),
         "One number was used everywhere: the sum of all slopes.",
-    ),
-    Case(
-        "both at once",
-        (TEXTS, (1, 2)),
-        "An axis is missing in front, and along another the size is 1: add along both.",
     ),
 )
 

@@ -111,21 +111,6 @@ cases = (
         "Both factors are box 0: 3 comes back to it twice.",
     ),
     Case(
-        "a box twice in a sum",
-        run([3], [(1, "+", 0, 0)]),
-        "Both parts are box 0: 1 comes back to it twice.",
-    ),
-    Case(
-        "the graph of the pictures",
-        run([3, 2, -4], [(3, "*", 0, 1), (4, "+", 3, 1), (5, "+", 4, 2), (6, "*", 5, 5)]),
-        "w gets 16 and x 32, as in the picture.",
-    ),
-    Case(
-        "a box that leads nowhere",
-        run([3, 2], [(2, "*", 0, 1), (3, "+", 0, 1)]),
-        "The loss is box 3, and box 2 is no part of it: its slope is 0.",
-    ),
-    Case(
         "a box given later",
         run([3, 2, 5], [(2, "*", 0, 1), (4, "*", 2, 3)]),
         "Box 3 is given, and box 2 is the product: its slope is 5, and box 0 gets 5 · 2.",

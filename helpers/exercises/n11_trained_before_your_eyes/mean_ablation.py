@@ -49,7 +49,6 @@ ONE_HEAD = np.array([[[[1.0], [4.0]]], [[[3.0], [8.0]]]])  # (b, h, n, d_v) = (2
 TWO_HEADS = np.array(
     [[[[1.0], [4.0]], [[5.0], [7.0]]], [[[3.0], [8.0]], [[9.0], [1.0]]]]
 )  # (2, 2, 2, 1)
-TWO_FEATURES = np.array([[[[1.0, 2.0], [4.0, 0.0]]], [[[3.0, 6.0], [8.0, 1.0]]]])  # (2, 1, 2, 2)
 
 cases = (
     Case(
@@ -66,16 +65,6 @@ cases = (
         "head 1 of two",
         (TWO_HEADS, 1),
         "Head 1 becomes its mean, head 2 stays as it was.",
-    ),
-    Case(
-        "head 2 of two",
-        (TWO_HEADS, 2),
-        "Head 2 becomes its mean, head 1 stays as it was.",
-    ),
-    Case(
-        "two features",
-        (TWO_FEATURES, 1),
-        "Each feature has a mean of its own.",
     ),
 )
 

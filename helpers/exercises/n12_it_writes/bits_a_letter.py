@@ -77,11 +77,6 @@ cases = (
         "A probability of 1/2 costs one bit: −log₂ 0.5 = 1.",
     ),
     Case(
-        "one letter, an eighth",
-        (np.array([[EIGHTHS]]), np.array([[1]])),
-        "A probability of 1/8 costs three bits: 2³ is 8.",
-    ),
-    Case(
         "token 0 is the right one",
         (np.array([[HALVES, HALVES]]), np.array([[1, 0]])),
         "0 is a token like any other, and has 1 bit here: with the 2 bits of the other letter, "
@@ -96,11 +91,6 @@ cases = (
         "the second place is not scored",
         (np.array([[HALVES, EIGHTHS]]), np.array([[0, -1]])),
         "Only the first place counts: 1 bit.",
-    ),
-    Case(
-        "another name",
-        (np.array([[EIGHTHS, EIGHTHS]]), np.array([[1, 1]])),
-        "Three bits for each of the two letters: 3 on average.",
     ),
     Case(
         "two names",

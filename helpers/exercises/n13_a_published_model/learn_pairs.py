@@ -121,14 +121,6 @@ cases = (
         "a b and b c are there three times, and a b comes first. With a b joined, b c is there once, "
         "ab c and d e twice; ab c comes first.",
     ),
-    Case(
-        "four alike, two rounds",
-        (["aaaa"], 2),
-        "aaaa becomes aa and aa, and these are joined.",
-    ),
-    Case(
-        "three rounds", (["tonton", "ton", "in", "in"], 3), "Right for two rounds, wrong for three."
-    ),
 )
 
 

@@ -43,7 +43,6 @@ def draw(rng):
 
 
 KEYS = np.array([[[1, 2]], [[3, 4]]])
-TWO_KEYS = np.array([[[1, 2], [5, 6]], [[3, 4], [7, 8]]])
 
 cases = (
     Case("one head, a group of 1", (np.array([[[1, 2]]]), 1), "Nothing is shared: K as it is."),
@@ -53,29 +52,9 @@ cases = (
         "All three heads of queries look at the one head of keys.",
     ),
     Case(
-        "two heads, a group of 1",
-        (KEYS, 1),
-        "Nothing is shared: the two heads in their order.",
-    ),
-    Case(
-        "one head of two keys, a group of 2",
-        (TWO_KEYS[:1], 2),
-        "Both heads of queries look at the same two keys, in their order.",
-    ),
-    Case(
         "two heads, a group of 2",
         (KEYS, 2),
         "The first two heads of queries look at [1, 2], the last two at [3, 4].",
-    ),
-    Case(
-        "two heads of two keys, a group of 2",
-        (TWO_KEYS, 2),
-        "First head, first head, second head, second head: each with its own two keys.",
-    ),
-    Case(
-        "three heads, a group of 2",
-        (np.array([[[1]], [[2]], [[3]]]), 2),
-        "Heads 1, 1, 2, 2, 3, 3.",
     ),
 )
 

@@ -55,7 +55,6 @@ cases = (
     Case("no draft", ([], [3]), "Without a draft, the model's own token is appended."),
     Case("a right guess", ([5], [5, 2]), "The guess is right, and the model says what follows it."),
     Case("a wrong guess", ([5], [7, 2]), "In place of the wrong guess, the model's own token."),
-    Case("all right", ([5, 7], [5, 7, 4]), "Two guesses, and the model's token behind them."),
     Case(
         "wrong in between",
         ([5, 7, 9], [5, 3, 9, 2]),

@@ -64,11 +64,6 @@ cases = (
         "The query becomes [1, 1, 1, 1], however long it was: 4/√4 is 2.",
     ),
     Case(
-        "a long key",
-        (np.array([[1.0, 1.0, 1.0, 1.0]]), np.array([[30.0, 30.0, 30.0, 30.0]])),
-        "The key becomes [1, 1, 1, 1], however long it was: 4/√4 is 2.",
-    ),
-    Case(
         "a row of two numbers",
         (np.array([[1.0, 7.0]]), np.array([[1.0, 1.0]])),
         "The squares are 1 and 49, their mean is 25: the query becomes [0.2, 1.4].",
