@@ -108,13 +108,6 @@ def my_dot(a, b):
     for a_i, b_i in zip(a, b, strict=True):
         total = total + a_i * a_i
     return total
-# %% mistake
-# The last product is missing: the loop ends one round too early.
-def my_dot(a, b):
-    total = 0
-    for i in range(len(a) - 1):
-        total = total + a[i] * b[i]
-    return total
 # %% wrong: The entries that are multiplied stand at the same place:
 def my_dot(a, b):
     total = 0

@@ -100,11 +100,6 @@ def my_nearest(v, words, X):
 def my_nearest(v, words, X):
     return max(X @ v / (np.linalg.norm(X, axis=1) * np.linalg.norm(v)))
 # %% mistake
-# This is the row of the word. The word stands at the same place in words.
-def my_nearest(v, words, X):
-    cosines = X @ v / (np.linalg.norm(X, axis=1) * np.linalg.norm(v))
-    return X[np.argmax(cosines)]
-# %% mistake
 # You take the smallest cosine, the word that is farthest. For an angle the smallest is right, for a
 # cosine the largest.
 def my_nearest(v, words, X):

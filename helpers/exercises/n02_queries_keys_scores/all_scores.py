@@ -84,12 +84,6 @@ def my_scores(Q, K):
 def my_scores(Q, K):
     return Q.T @ K
 # %% mistake
-# A reshape keeps the numbers in their old order, so that some end up in the wrong place. Transpose
-# instead.
-def my_scores(Q, K):
-    K.shape = (K.shape[1], K.shape[0])
-    return Q @ K
-# %% mistake
 # The star only multiplies, entry by entry. A score also adds up over the features.
 def my_scores(Q, K):
     return Q * K

@@ -87,10 +87,6 @@ def my_word_after(x, weights, V, W_O):
 def my_word_after(x, weights, V, W_O):
     return x + (weights * V) @ W_O
 # %% mistake
-# The star only multiplies, entry by entry. A weighted sum also adds up over the words.
-def my_word_after(x, weights, V, W_O):
-    return x + (V * weights) @ W_O
-# %% mistake
 # You leave each weighted value in a row of its own. What the word takes is their sum.
 def my_word_after(x, weights, V, W_O):
     return x + (weights[:, None] * V) @ W_O

@@ -144,27 +144,11 @@ def my_attention(Q, K, V):
 def my_attention(Q, K, V):
     return softmax(Q @ K.T / math.sqrt(2)) @ V
 # %% mistake
-# You divide by √4, which is 2, in every call: take d_k from Q, Q.shape[-1].
-def my_attention(Q, K, V):
-    return softmax(Q @ K.T / math.sqrt(4)) @ V
-# %% mistake
-# You divide by 2 d_k. The divisor is the root, math.sqrt(d_k).
-def my_attention(Q, K, V):
-    d_k = Q.shape[-1]
-    scores = (Q @ K.T) / d_k**1 / 2
-    return softmax(scores) @ V
-# %% mistake
 # You divide after the softmax, weights or outputs. Divide the scores, before it.
 def my_attention(Q, K, V):
     scores = Q @ K.T
     weights = softmax(scores) / math.sqrt(K.shape[-1])
     return weights @ V
-# %% mistake
-# These are the weights. The values that they mix are still missing.
-def my_attention(Q, K, V):
-    s = Q @ K.T / math.sqrt(K.shape[1])
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True)
 # %% wrong: Right for one query, wrong for two:
 def my_attention(Q, K, V):
     return softmax(Q @ K.T / math.sqrt(max(Q.shape))) @ V

@@ -98,11 +98,6 @@ def my_jacobian(z):
     p = softmax(z)
     return np.diag(p) + np.outer(p, p)
 # %% mistake
-# The sign is turned: a weight grows with its own score, so the diagonal is positive.
-def my_jacobian(z):
-    p = softmax(z)
-    return np.outer(p, p) - np.diag(p)
-# %% mistake
 # The diagonal is p_i (1 − p_i): diag holds the weights p, not ones.
 def my_jacobian(z):
     p = softmax(z)

@@ -60,16 +60,6 @@ def my_causal_mask(n, m):
 def my_causal_mask(n, m):
     return np.triu(np.ones((n, m)), k=1) == 1
 # %% mistake
-# Two things: your result holds numbers, expected True or False, as a comparison gives them. And it is
-# the wrong way round: with j ≥ i each query sees itself and the later keys.
-def my_causal_mask(n, m):
-    return np.triu(np.ones((n, m)))
-# %% mistake
-# Two things: your result holds numbers, expected True or False, as a comparison gives them. And you
-# put 1 where a key must be hidden: True means that it may be seen.
-def my_causal_mask(n, m):
-    return np.triu(np.ones((n, m)), k=1)
-# %% mistake
 # Off by one: query i sees key i + 1, the very word that it has to predict.
 def my_causal_mask(n, m):
     return np.tri(n, m, 1, dtype=bool)

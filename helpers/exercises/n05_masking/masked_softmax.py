@@ -131,12 +131,6 @@ def my_masked_softmax(scores, mask):
     scores = np.where(mask, scores, np.inf)
     return attention.softmax(scores)
 # %% mistake
-# You put +∞ or nan where −∞ belongs: e to the power of that is no finite number, so neither is the
-# sum, and the whole row becomes nan.
-def my_masked_softmax(scores, mask):
-    scores = np.where(mask, scores, np.nan)
-    return attention.softmax(scores)
-# %% mistake
 # True is added as 1 and False as 0, which hides nothing. Add 0 and −∞.
 def my_masked_softmax(scores, mask):
     scores = scores + mask

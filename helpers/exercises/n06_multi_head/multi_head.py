@@ -128,13 +128,6 @@ cases = (
 
 # fmt: off
 # %% mistake
-# You stop at the heads side by side. The product with W_O is still missing.
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    outs = []
-    for i in range(len(W_Q)):
-        outs.append(attention.attention(Y @ W_Q[i], X @ W_K[i], X @ W_V[i]).output)
-    return np.concatenate(outs, axis=1)
-# %% mistake
 # You merge by reshape alone: it reads head 1 to its end, so a row mixes tokens. Lay the heads side
 # by side, np.concatenate(heads, axis=1).
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
@@ -192,13 +185,6 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         Q, K, V = Y @ W_Q[i], X @ W_K[i], Y @ W_V[i]
         heads.append(attention.attention(Q, K, V).output)
     return np.concatenate(heads, axis=1) @ W_O
-# %% mistake
-# Your queries come from X. Y asks: Q is Y @ W_Q[i].
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    outs = []
-    for i in range(len(W_Q)):
-        outs.append(attention.attention(X @ W_Q[i], X @ W_K[i], X @ W_V[i]).output)
-    return np.concatenate(outs, axis=1) @ W_O
 # %% mistake
 # Y and X have changed places: Y asks, so it makes the queries; X is looked at.
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):

@@ -85,11 +85,6 @@ def my_shift(k, omega):
     c, s = np.cos(k * omega), np.sin(k * omega)
     return np.array([[c, s], [s, c]])
 # %% mistake
-# Both sines are negative. One of them is not: the new sin is sin b cos kω plus cos b sin kω.
-def my_shift(k, omega):
-    c, s = np.cos(k * omega), np.sin(k * omega)
-    return np.array([[c, -s], [-s, c]])
-# %% mistake
 # sin and cos have changed places: for a small angle R is nearly the identity, so cos stands on the
 # diagonal.
 def my_shift(k, omega):

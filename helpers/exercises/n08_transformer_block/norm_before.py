@@ -146,12 +146,6 @@ def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + norm_1(attend(x))
     return x + norm_2(think(x))
 # %% mistake
-# Nothing is added any more: each part's output replaces the stream.
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x = attend(norm_1(x))
-    x = think(norm_2(x))
-    return x
-# %% mistake
 # You use norm_1 twice. Each norm has a gain and a shift of its own.
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))

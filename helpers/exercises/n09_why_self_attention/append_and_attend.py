@@ -101,23 +101,6 @@ cases = (
 
 # fmt: off
 # %% mistake
-# The new key and value are missing: a token sees itself, too.
-def my_next(q, K, V, k, v):
-    return attention.softmax(K @ q / math.sqrt(len(q))) @ V
-# %% mistake
-# The scores are not divided by √d_k.
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    return attention.softmax(K @ q) @ V
-# %% mistake
-# You divide by d_k. Divide by its root.
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    scores = K @ q / len(q)
-    return attention.softmax(scores) @ V
-# %% mistake
 # You divide by the root of the number of keys. Divide by that of d_k, the width.
 def my_next(q, K, V, k, v):
     K = np.vstack([K, k])
@@ -138,12 +121,6 @@ def my_next(q, K, V, k, v):
     V = np.vstack([V, v])
     weights = attention.softmax(K @ q) / np.sqrt(len(q))
     return weights @ V
-# %% mistake
-# You append the value to the keys and the key to the values.
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, v])
-    V = np.vstack([V, k])
-    return attention.softmax(K @ q / np.sqrt(len(q))) @ V
 # %% mistake
 # The new key stands first and the new value last: each value must meet its own key.
 def my_next(q, K, V, k, v):

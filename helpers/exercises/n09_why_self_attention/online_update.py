@@ -88,11 +88,6 @@ def my_update(largest, total, score):
 def my_update(largest, total, score):
     return max(largest, score), total + math.exp(score)
 # %% mistake
-# Subtract the new maximum from the score, not the old one: exp(score − old) overflows.
-def my_update(largest, total, score):
-    new = max(largest, score)
-    return new, (total + math.exp(score - largest)) * math.exp(largest - new)
-# %% mistake
 # You take every score as the new maximum. A smaller one must not replace it.
 def my_update(largest, total, score):
     return score, total * math.exp(largest - score) + 1

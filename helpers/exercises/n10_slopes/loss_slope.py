@@ -88,12 +88,6 @@ def my_loss_slope(logits, right):
         s[i, right[i]] -= 1
     return s
 # %% mistake
-# The signs are reversed. A larger logit of the right word makes the loss smaller, so its slope is
-# negative.
-def my_loss_slope(logits, right):
-    one_hot = np.eye(logits.shape[1])[right]
-    return (one_hot - attention.softmax(logits)) / len(right)
-# %% mistake
 # You subtract 1 at the word before the right one. right counts from 0, as Python does.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
@@ -123,15 +117,6 @@ def my_loss_slope(logits, right):
     rows = np.arange(len(right))
     slopes[rows, right] = -1 / weights[rows, right]
     return slopes / len(right)
-# %% mistake
-# You subtract 1 everywhere. Only the right word of each row loses 1.
-def my_loss_slope(logits, right):
-    weights = attention.softmax(logits)
-    return (weights - 1) / len(right)
-# %% mistake
-# These are the weights alone. Subtract 1 at the right word of each row.
-def my_loss_slope(logits, right):
-    return attention.softmax(logits) / len(right)
 # %% mistake
 # You subtract from the logits. Turn them into weights first, with attention.softmax.
 def my_loss_slope(logits, right):

@@ -114,11 +114,6 @@ def my_softmax_back(A, to_A):
 def my_softmax_back(A, to_A):
     mean = (A * to_A).sum(axis=-1, keepdims=True)
     return A * (to_A + mean)
-# %% mistake
-# The signs are reversed: it is to_A minus the mean.
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    return A * (mean - to_A)
 # %% right
 def my_softmax_back(A, to_A):
     result = np.zeros(np.broadcast(A, to_A).shape)

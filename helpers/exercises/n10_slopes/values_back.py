@@ -81,10 +81,6 @@ cases = (
 def my_values_back(A, to_output):
     return A @ to_output
 # %% mistake
-# The signs are reversed. These are the slopes; a step against them comes later.
-def my_values_back(A, to_output):
-    return -A.mT @ to_output
-# %% mistake
 # You give each value the whole slope, not the share with which it went in.
 def my_values_back(A, to_output):
     return np.ones(A.shape).mT @ to_output

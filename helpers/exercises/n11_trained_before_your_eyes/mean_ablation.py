@@ -101,13 +101,6 @@ def my_ablation(outputs, head):
     result[:, head] = outputs[:, head].mean(axis=0)
     return result
 # %% mistake
-# You take the mean of the next head. head counts from 1, and Python from 0.
-def my_ablation(outputs, head):
-    result = outputs.copy()
-    number = head % outputs.shape[1]
-    result[:, number] = outputs[:, number].mean(axis=0)
-    return result
-# %% mistake
 # You return the mean alone. Put it into the outputs of all texts.
 def my_ablation(outputs, head):
     return outputs[:, head - 1].mean(axis=0)

@@ -133,12 +133,6 @@ def my_bits(p, targets):
     right = p[asked, targets[asked]]
     return -np.log(right).mean()
 # %% mistake
-# The sign is missing: logarithms of probabilities are below 0, and a loss is above.
-def my_bits(p, targets):
-    asked = targets >= 0
-    right = p[asked, targets[asked]]
-    return np.log2(right).mean()
-# %% mistake
 # You count all places. As an index, −1 means the last token, but those places are not scored.
 def my_bits(p, targets):
     b, n = targets.shape

@@ -101,13 +101,6 @@ def my_targets(tokens, end):
     targets[tokens == end] = -1
     return targets
 # %% mistake
-# You ask for the token before. What comes next stands one place further right.
-def my_targets(tokens, end):
-    targets = np.full(tokens.shape, end)
-    targets[:, 1:] = tokens[:, :-1]
-    targets[tokens == end] = -1
-    return targets
-# %% mistake
 # np.roll brings the first column round to the end: a full row asks for its country.
 def my_targets(tokens, end):
     targets = np.roll(tokens, -1, axis=1)

@@ -93,18 +93,6 @@ def my_training(steps, sample, forward, backward, adam, loss):
         losses.append(loss(logits, targets))
     return losses
 # %% mistake
-# Nothing is learned: adam takes no step inside the loop, so every batch meets the model as it was
-# at first.
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        logits = forward(tokens)
-        slopes = backward(tokens, targets, logits)
-        losses.append(loss(logits, targets))
-    adam(slopes, step)
-    return losses
-# %% mistake
 # All steps have the same batch: sample() is called once, before the loop. Call it in each step.
 def my_training(steps, sample, forward, backward, adam, loss):
     losses = []
@@ -125,18 +113,6 @@ def my_training(steps, sample, forward, backward, adam, loss):
         logits = forward(tokens)
         slopes = backward(tokens, targets, logits)
         adam({name: -slope for name, slope in slopes.items()}, step)
-        losses.append(loss(logits, targets))
-    return losses
-# %% mistake
-# Adam gets the slopes of the batch before. Go backward first, then take the step.
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses, slopes = [], None
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        logits = forward(tokens)
-        if slopes:
-            adam(slopes, step)
-        slopes = backward(tokens, targets, logits)
         losses.append(loss(logits, targets))
     return losses
 # %% mistake

@@ -134,21 +134,6 @@ def my_encode(word, table, number):
         pieces = join(list("_" + word), pair)
     return [number[piece] for piece in pieces]
 # %% mistake
-# You go through the table from its end. The pair that was learned first comes first.
-def my_encode(word, table, number):
-    pieces = list("_" + word)
-    for pair in reversed(table):
-        pieces = join(pieces, pair)
-    return [number[piece] for piece in pieces]
-# %% mistake
-# You stop after one pair. Go through the whole table.
-def my_encode(word, table, number):
-    pieces = list("_" + word)
-    for pair in table:
-        pieces = join(pieces, pair)
-        break
-    return [number[piece] for piece in pieces]
-# %% mistake
 # You stop after one pair. Go through the whole table.
 def my_encode(word, table, number):
     pieces = list("_" + word)
@@ -163,15 +148,6 @@ def my_encode(word, table, number):
     pieces = list("_" + word)
     for pair in table:
         pieces = join(pair, pieces)
-    return [number[piece] for piece in pieces]
-# %% mistake
-# You stop at the first pair that the word does not have. The next ones may be in it.
-def my_encode(word, table, number):
-    pieces = list("_" + word)
-    for pair in table:
-        if pair not in pairwise(pieces):
-            break
-        pieces = join(pieces, pair)
     return [number[piece] for piece in pieces]
 # %% mistake
 # You cut off the longest piece that has a number, from left to right. The table's order decides what

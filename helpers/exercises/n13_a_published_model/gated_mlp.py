@@ -136,11 +136,6 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
     gate = x @ W_gate
     return ((gate / 1 + np.exp(-gate)) * (x @ W_up)) @ W_down
 # %% mistake
-# Brackets are missing: z / 1 + e is (z / 1) + e.
-def my_gated_mlp(x, W_gate, W_up, W_down):
-    gate = x @ W_gate
-    return (gate / 1 + np.exp(-gate) * (x @ W_up)) @ W_down
-# %% mistake
 # The dot in the formula multiplies number by number: that is *. @ multiplies matrices.
 def my_gated_mlp(x, W_gate, W_up, W_down):
     gate = x @ W_gate

@@ -179,15 +179,6 @@ def my_induction(A, tokens):
             weights.append(A[:, i, earlier[-1] + 1])
     return np.mean(weights, axis=1)
 # %% mistake
-# You also count the queries whose token has not occurred before, as if it stood in front of the
-# text. Leave them out.
-def my_induction(A, tokens):
-    last, weights = {}, []
-    for i, token in enumerate(tokens):
-        weights.append(A[:, i, last.get(token, -1) + 1])
-        last[token] = i
-    return np.mean(weights, axis=0)
-# %% mistake
 # This looks half the list back. It is right only where the second half repeats the first: go by
 # where each token stood.
 def my_induction(A, tokens):

@@ -176,34 +176,6 @@ def my_learn(words, rounds):
         table.append(max(counts, key=counts.get))
     return table
 # %% mistake
-# Each round finds the same pair, as if nothing were joined. join takes one word and a pair, a
-# tuple, in this order. What it returns takes the word's place in words, and the next round counts
-# its pieces, not its letters.
-def my_learn(words, rounds):
-    words, table = [list(word) for word in words], []
-    for _ in range(rounds):
-        counts = Counter()
-        for word in words:
-            counts.update(pairwise(word))
-        best = max(counts, key=counts.get)
-        table.append(best)
-        words = [join(word, list(best)) for word in words]
-    return table
-# %% mistake
-# Each round finds the same pair, as if nothing were joined. join takes one word and a pair, a
-# tuple, in this order. What it returns takes the word's place in words, and the next round counts
-# its pieces, not its letters.
-def my_learn(words, rounds):
-    words, table = [list(word) for word in words], []
-    for _ in range(rounds):
-        counts = Counter()
-        for word in words:
-            counts.update(pairwise("".join(word)))
-        best = max(counts, key=counts.get)
-        table.append(best)
-        words = [join(word, best) for word in words]
-    return table
-# %% mistake
 # The pairs that you count are texts, such as ab, which join does not find. A pair is a tuple of
 # two pieces: counts[a, b].
 def my_learn(words, rounds):
@@ -271,18 +243,6 @@ def my_learn(words, rounds):
         words = [join(word, best) for word in words]
     return table
 # %% mistake
-# You count a pair once in each word, however often it stands there. Count every place.
-def my_learn(words, rounds):
-    words, table = [list(word) for word in words], []
-    for _ in range(rounds):
-        counts = Counter()
-        for word in words:
-            counts.update(dict.fromkeys(pairwise(word)).keys())
-        best = max(counts, key=counts.get)
-        table.append(best)
-        words = [join(word, best) for word in words]
-    return table
-# %% mistake
 # Your pairs do not overlap: you go on by two. In abc, both a b and b c are pairs, and aaa has the
 # pair of a and a twice.
 def my_learn(words, rounds):
@@ -291,21 +251,6 @@ def my_learn(words, rounds):
         counts = Counter()
         for word in words:
             counts.update(zip(word[::2], word[1::2]))
-        best = max(counts, key=counts.get)
-        table.append(best)
-        words = [join(word, best) for word in words]
-    return table
-# %% mistake
-# You count aaa as one pair: an a that was counted counts again, as the first of the next pair.
-def my_learn(words, rounds):
-    words, table = [list(word) for word in words], []
-    for _ in range(rounds):
-        counts = Counter()
-        for word in words:
-            i = 0
-            while i < len(word) - 1:
-                counts[word[i], word[i + 1]] += 1
-                i += 2 if word[i:i + 3] == 3 * [word[i]] else 1
         best = max(counts, key=counts.get)
         table.append(best)
         words = [join(word, best) for word in words]
@@ -332,31 +277,6 @@ def my_learn(words, rounds):
         for word in words:
             counts.update(pairwise(word))
         best = max(counts, key=counts.get)
-        table.append(best)
-        words = [join(word, best) for word in words]
-    return table
-# %% mistake
-# You leave out the last pair of each word. A word of n pieces has n − 1 pairs.
-def my_learn(words, rounds):
-    words, table = [list(word) for word in words], []
-    for _ in range(rounds):
-        counts = Counter()
-        for word in words:
-            for i in range(len(word) - 2):
-                counts[word[i], word[i + 1]] += 1
-        best = max(counts, key=counts.get)
-        table.append(best)
-        words = [join(word, best) for word in words]
-    return table
-# %% mistake
-# You take the rarest pair. Take the most frequent one.
-def my_learn(words, rounds):
-    words, table = [list(word) for word in words], []
-    for _ in range(rounds):
-        counts = Counter()
-        for word in words:
-            counts.update(pairwise(word))
-        best = min(counts, key=counts.get)
         table.append(best)
         words = [join(word, best) for word in words]
     return table

@@ -70,10 +70,6 @@ def my_repeat(K, group):
 def my_repeat(K, group):
     return np.repeat(K, group, axis=1)
 # %% mistake
-# You repeat each number. Repeat each head: axis=0.
-def my_repeat(K, group):
-    return np.repeat(K, group, axis=-1)
-# %% mistake
 # Without an axis, np.repeat makes one long row. The heads are axis 0.
 def my_repeat(K, group):
     return np.repeat(K, group)

@@ -106,16 +106,6 @@ def my_top_p(p, share):
     q[kept] = p[kept]
     return q / q.sum()
 # %% mistake
-# You leave out the token with which the sum reaches the share. It is needed, too.
-def my_top_p(p, share):
-    order = np.argsort(-p)
-    kept = order[np.cumsum(p[order]) <= share]
-    if len(kept) == 0:
-        kept = order[:1]
-    q = np.zeros(len(p))
-    q[kept] = p[kept]
-    return q / q.sum()
-# %% mistake
 # You keep one token too many: stop as soon as the sum reaches the share.
 def my_top_p(p, share):
     order = np.argsort(-p)

@@ -84,10 +84,6 @@ def my_delta_step(S, k, v, beta):
 def my_delta_step(S, k, v, beta):
     return S + np.outer(k, v - beta * (k @ S))
 # %% mistake
-# You forgot beta.
-def my_delta_step(S, k, v, beta):
-    return S + np.outer(k, v - k @ S)
-# %% mistake
 # The error has the wrong sign: it is the value less what the state says.
 def my_delta_step(S, k, v, beta):
     return S + beta * np.outer(k, k @ S - v)

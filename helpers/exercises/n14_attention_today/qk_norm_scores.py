@@ -128,12 +128,6 @@ def my_qk_norm_scores(Q, K):
     Q = Q / np.sqrt(np.mean(Q**2, axis=-1, keepdims=True) + 1e-5)
     K = K / np.sqrt(np.mean(K**2, axis=-1, keepdims=True) + 1e-5)
     return Q @ K.T / np.sqrt(Q.shape[-1])
-# %% mistake
-# You divide by the root of the number of keys. Divide by that of d_k, the width.
-def my_qk_norm_scores(Q, K):
-    Q = Q / np.sqrt(np.mean(Q**2, axis=-1, keepdims=True))
-    K = K / np.sqrt(np.mean(K**2, axis=-1, keepdims=True))
-    return Q @ K.T / np.sqrt(len(K))
 # %% right
 def my_qk_norm_scores(Q, K):
     Q = Q / np.linalg.norm(Q, axis=1)[:, None]

@@ -88,11 +88,6 @@ cases = (
 
 # fmt: off
 # %% mistake
-# Your rows add up to 1, as in the plain softmax. The sink is one more term of the sum, e to the
-# power of b.
-def my_softmax_with_sink(scores, b):
-    return attention.softmax(scores)
-# %% mistake
 # You add b to the sum. The term is e to the power of b.
 def my_softmax_with_sink(scores, b):
     e = np.exp(scores)
@@ -128,12 +123,6 @@ def my_softmax_with_sink(scores, b):
     top = np.maximum(scores.max(axis=-1, keepdims=True), 0)
     e = np.exp(scores - top)
     return e / (e.sum(axis=-1, keepdims=True) + np.exp(-top))
-# %% mistake
-# The sink is in the sum once for each key. It is one term, whatever the number of keys.
-def my_softmax_with_sink(scores, b):
-    top = np.maximum(scores.max(axis=-1, keepdims=True), b)
-    e = np.exp(scores - top)
-    return e / (e + np.exp(b - top)).sum(axis=-1, keepdims=True)
 # %% mistake
 # You return the weight of the sink, too. Leave out the last column.
 def my_softmax_with_sink(scores, b):

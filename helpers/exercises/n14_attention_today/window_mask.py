@@ -82,16 +82,6 @@ def my_window_mask(n, w, first):
     i, j = np.arange(n)[:, None], np.arange(n)
     return (abs(i - j) < w) | (j < first)
 # %% mistake
-# Your window reaches to both sides. No query sees a later key.
-def my_window_mask(n, w, first):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    return (abs(i - j) < w) | (j <= i) & (j < first)
-# %% mistake
-# You forgot the first tokens: they stay visible to every later query.
-def my_window_mask(n, w, first):
-    i, j = np.arange(n)[:, None], np.arange(n)
-    return (j <= i) & (j > i - w)
-# %% mistake
 # One first token too many: keys are counted from 0, so the first ones are j < first.
 def my_window_mask(n, w, first):
     i, j = np.arange(n)[:, None], np.arange(n)
@@ -101,10 +91,6 @@ def my_window_mask(n, w, first):
 def my_window_mask(n, w, first):
     i, j = np.arange(n)[:, None], np.arange(n)
     return (j <= i) & (j > i - w) & (j < first)
-# %% mistake
-# Nothing is hidden but what is later: this is the causal mask. Where is the window?
-def my_window_mask(n, w, first):
-    return np.tri(n, dtype=bool)
 # %% mistake
 # The right pairs, but the axes are the other way round: queries run down, keys across.
 def my_window_mask(n, w, first):
