@@ -121,8 +121,5 @@ def my_cosine(a, b):
     return a @ b / (length_a * length_b)
 # %% right
 def my_cosine(a, b):
-    return np.float32(np.einsum("i,i->", a, b) / (math.sqrt(a @ a) * math.sqrt(b @ b)))
-# %% right
-def my_cosine(a, b):
     x, y, z = np.linalg.norm(a), np.linalg.norm(b), np.linalg.norm(a - b)
     return (x * x + y * y - z * z) / (2 * x * y)

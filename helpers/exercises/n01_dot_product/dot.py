@@ -129,6 +129,3 @@ def my_dot(a, b):
 # %% right
 def my_dot(a, b):
     return np.einsum("i,i->", np.float32(a), np.float32(b))
-# %% right
-def my_dot(a, b):
-    return ((a + b) @ (a + b) - (a - b) @ (a - b)) / 4

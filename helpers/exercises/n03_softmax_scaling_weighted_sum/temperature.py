@@ -63,12 +63,3 @@ T = 1.0
 while softmax(np.array(s1) / T).max() < 0.9:
     T = T - 0.01
 T = round(T, 2)
-# %% right
-roots = np.roots([1, 1, 1, 1 - 1 / 0.9])
-x = [r.real for r in roots if abs(r.imag) < 1e-12 and r.real > 0][0]
-T = -1 / math.log(x)
-# %% right
-x = 0.1
-for _ in range(100):
-    x = 1 / 0.9 - 1 - x**2 - x**3
-T = 1 / np.log(1 / x)

@@ -236,12 +236,6 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     return np.concatenate(heads, axis=1) @ W_O
 # %% right
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    Q, K = np.einsum("nc,hcd->hnd", Y, W_Q), np.einsum("mc,hcd->hmd", X, W_K)
-    A = attention.softmax(np.einsum("hnd,hmd->hnm", Q, K) / W_K.shape[2] ** 0.5)
-    rows = W_O.reshape(len(W_V), W_V.shape[2], -1)
-    return np.einsum("hnm,mc,hcv,hvo->no", A, X, W_V, rows, optimize=True)
-# %% right
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
     total, d_v = 0, W_V.shape[2]
     for i in range(len(W_Q)):
         head = attention.attention(Y @ W_Q[i], X @ W_K[i], X @ W_V[i]).output

@@ -129,13 +129,4 @@ def my_sinusoids(n, d):
     return P
 # %% right
 def my_sinusoids(n, d):
-    P = np.zeros((n, d))
-    for i in range(n):
-        for t in range(d // 2):
-            w = 10000 ** (-2 * t / d)
-            P[i, 2 * t] = np.sin(i * w)
-            P[i, 2 * t + 1] = np.cos(i * w)
-    return P
-# %% right
-def my_sinusoids(n, d):
     return [[(math.cos if j % 2 else math.sin)(i / 10000 ** ((j - j % 2) / d)) for j in range(d)] for i in range(n)]

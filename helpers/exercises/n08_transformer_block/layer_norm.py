@@ -147,12 +147,6 @@ def my_layer_norm(x, gain, shift):
     mean = np.mean(x, axis=-1, keepdims=True)
     variance = np.var(x, axis=-1, keepdims=True)
     return gain * (x - mean) / np.sqrt(variance + 1e-5) + shift
-# %% right
-def my_layer_norm(x, gain, shift):
-    x = np.asarray(x, float)
-    flat = x.reshape(-1, x.shape[-1])
-    out = [(r - r.mean()) / math.sqrt(r.var() + 1e-5) * gain + shift for r in flat]
-    return np.array(out).reshape(x.shape)
 # %% wrong: Right for a matrix, wrong for three axes:
 def my_layer_norm(x, gain, shift):
     axis = 0 if x.ndim == 1 else 1

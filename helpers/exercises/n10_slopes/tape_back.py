@@ -216,18 +216,6 @@ def my_tape(values, made):
         slopes[a] += slopes[box] * to_a
         slopes[b] += slopes[box] * to_b
     return slopes
-# %% right
-def my_tape(values, made):
-    ways = {}
-    for box, sign, a, b in made:
-        for one, other in [(a, b), (b, a)]:
-            ways.setdefault(one, []).append((box, 1 if sign == "+" else values[other]))
-    last = len(values) - 1
-    def slope(box):
-        if box == last:
-            return 1.0
-        return sum(slope(next_box) * local for next_box, local in ways.get(box, []))
-    return np.array([slope(box) for box in range(len(values))])
 # %% wrong: Both factors are box 0: 3 comes back to it twice.
 def my_tape(values, made):
     slopes = np.zeros(len(values))

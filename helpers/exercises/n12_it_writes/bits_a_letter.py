@@ -212,15 +212,6 @@ def my_bits(p, targets):
     return total / (targets >= 0).sum()
 # %% right
 def my_bits(p, targets):
-    total, count = 0, 0
-    for probabilities, row in zip(p, targets):
-        for weights, target in zip(probabilities, row):
-            if target >= 0:
-                total -= math.log2(weights[target])
-                count += 1
-    return total / count
-# %% right
-def my_bits(p, targets):
     rows, places = np.nonzero(targets != -1)
     right = p[rows, places, targets[rows, places]]
     return np.mean(np.log(1 / right)) / np.log(2)

@@ -226,15 +226,6 @@ def my_training(steps, sample, forward, backward, adam, loss):
     return losses
 # %% right
 def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        logits = forward(tokens)
-        losses.append(loss(logits, targets))
-        adam(backward(tokens, targets, logits), step)
-    return losses
-# %% right
-def my_training(steps, sample, forward, backward, adam, loss):
     losses, step = np.zeros(steps), 0
     while step < steps:
         x, y = sample()

@@ -201,9 +201,3 @@ def my_induction(A, tokens):
             weights.append(A[:, i, last[token] + 1])
         last[token] = i
     return [sum(of_head) / len(of_head) for of_head in zip(*weights)]
-# %% right
-def my_induction(A, tokens):
-    tokens = np.array(tokens)
-    i, j = np.nonzero(np.tril(tokens[:, None] == tokens, -1))
-    is_last = np.append(i[1:] != i[:-1], True)
-    return A[:, i[is_last], j[is_last] + 1].mean(axis=1)

@@ -353,22 +353,6 @@ def my_learn(words, rounds):
 # %% right
 def my_learn(words, rounds):
     words, table = [list(word) for word in words], []
-    for _ in range(rounds):
-        counts = {}
-        for word in words:
-            for i in range(len(word) - 1):
-                pair = word[i], word[i + 1]
-                counts[pair] = counts.get(pair, 0) + 1
-        best = None
-        for pair in counts:
-            if best is None or counts[pair] > counts[best]:
-                best = pair
-        table.append(list(best))
-        words = [join(word, best) for word in words]
-    return table
-# %% right
-def my_learn(words, rounds):
-    words, table = [list(word) for word in words], []
     while len(table) < rounds:
         pairs = [pair for word in words for pair in pairwise(word)]
         table.append(max(pairs, key=pairs.count))

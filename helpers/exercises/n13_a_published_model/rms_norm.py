@@ -140,13 +140,6 @@ def my_rms_norm(x, gain):
     return x / np.sqrt((x**2).mean(axis=1, keepdims=True) + 1e-5) * gain
 # %% right
 def my_rms_norm(x, gain):
-    y = np.zeros(x.shape)
-    for place in np.ndindex(x.shape[:-1]):
-        square = sum(v**2 for v in x[place]) / len(x[place])
-        y[place] = x[place] / math.sqrt(square + 1e-5) * gain
-    return y
-# %% right
-def my_rms_norm(x, gain):
     size = np.einsum("...i,...i->...", x, x) / x.shape[-1]
     return x * gain * (np.expand_dims(size, -1) + 1e-5) ** -0.5
 # %% wrong: It is added to the mean, under the root.

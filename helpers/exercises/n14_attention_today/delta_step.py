@@ -109,11 +109,4 @@ def my_delta_step(S, k, v, beta):
     return S - beta * np.outer(k, k @ S) + beta * np.outer(k, v)
 # %% right
 def my_delta_step(S, k, v, beta):
-    new = np.array(S, dtype=float)
-    for i in range(len(k)):
-        for j in range(len(v)):
-            new[i, j] += beta * k[i] * (v[j] - sum(k[m] * S[m, j] for m in range(len(k))))
-    return new
-# %% right
-def my_delta_step(S, k, v, beta):
     return S + beta * k[:, None] @ (v - k @ S)[None]

@@ -133,8 +133,3 @@ def my_qk_norm_scores(Q, K):
     Q = Q / np.linalg.norm(Q, axis=1)[:, None]
     K = K / np.linalg.norm(K, axis=1)[:, None]
     return Q @ K.T * np.sqrt(Q.shape[1])
-# %% right
-def my_qk_norm_scores(Q, K):
-    def normed(row):
-        return row / math.sqrt(sum(row * row) / len(row))
-    return np.array([[normed(q) @ normed(k) / math.sqrt(len(q)) for k in K] for q in Q])

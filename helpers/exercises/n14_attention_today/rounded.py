@@ -180,13 +180,6 @@ def my_rounded(x, bits):
     return least + step * np.rint((x - least) / step).astype(np.uint8)
 # %% right
 def my_rounded(x, bits):
-    rows = []
-    for row in x:
-        levels = np.linspace(row.min(), row.max(), 2**bits)
-        rows.append([levels[np.argmin(abs(levels - number))] for number in row])
-    return np.array(rows)
-# %% right
-def my_rounded(x, bits):
     least, most = x.min(axis=1)[:, None], x.max(axis=1)[:, None]
     step = (most - least) / (2**bits - 1)
     step[step == 0] = 1

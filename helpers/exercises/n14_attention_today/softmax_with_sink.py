@@ -148,13 +148,5 @@ def my_softmax_with_sink(scores, b):
     return attention.softmax(with_b)[:, :-1]
 # %% right
 def my_softmax_with_sink(scores, b):
-    rows = []
-    for row in scores:
-        top = max(b, max(row))
-        e = [math.exp(s - top) for s in row]
-        rows.append([x / (sum(e) + math.exp(b - top)) for x in e])
-    return np.array(rows)
-# %% right
-def my_softmax_with_sink(scores, b):
     top = np.maximum(scores.max(axis=1), b)[:, None]
     return np.exp(scores - top) / (np.exp(scores - top).sum(1)[:, None] + np.exp(b - top))

@@ -110,15 +110,3 @@ def my_window_mask(n, w, first):
 # %% right
 def my_window_mask(n, w, first):
     return [[j <= i and (i - j < w or j < first) for j in range(n)] for i in range(n)]
-# %% right
-def my_window_mask(n, w, first):
-    mask = np.zeros((n, n), dtype=bool)
-    for i in range(n):
-        mask[i, max(0, i - w + 1):i + 1] = True
-        mask[i, :min(first, i + 1)] = True
-    return mask
-# %% right
-def my_window_mask(n, w, first):
-    mask = np.tri(n, dtype=bool) & ~np.tri(n, k=-w, dtype=bool)
-    mask[:, :first] |= np.tri(n, dtype=bool)[:, :first]
-    return mask
