@@ -14,7 +14,7 @@ from helpers.training import languages, letters, writing
 from helpers.training.learn import Adam, accuracy, log_probabilities, loss, rate_at, train
 from helpers.training.model import Transformer
 from helpers.training.parts import attention, cross_entropy, layer_norm, linear
-from helpers.training.saving import if_writable, load, save, write_file
+from helpers.training.saving import if_writable
 
 __all__ = [
     "Adam",
@@ -27,16 +27,13 @@ __all__ = [
     "layer_norm",
     "letters",
     "linear",
-    "load",
     "log_probabilities",
     "looked_up",
     "loss",
     "rate_at",
     "reversed_without_a_head",
-    "save",
     "seeds",
     "train",
     "translated",
-    "write_file",
     "writing",
 ]
