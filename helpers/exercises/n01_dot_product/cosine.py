@@ -87,12 +87,6 @@ def my_cosine(a, b):
     length_b = b @ b
     return a @ b / (length_a * length_b)
 # %% mistake
-# You divide by the length of a twice. Divide once by each length.
-def my_cosine(a, b):
-    length_a = math.sqrt(a @ a)
-    length_b = math.sqrt(b @ b)
-    return a @ b / length_a / length_a
-# %% mistake
 # You add the lengths. Divide by their product.
 def my_cosine(a, b):
     length_a = math.sqrt(a @ a)

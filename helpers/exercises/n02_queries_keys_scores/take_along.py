@@ -58,18 +58,6 @@ cases = (
 
 # fmt: off
 # %% mistake
-# This is what the word takes. It does not replace the word: add it to x.
-def my_word_after(x, weights, V, W_O):
-    return weights @ V @ W_O
-# %% mistake
-# You take the same share of each value. Each counts by its own weight.
-def my_word_after(x, weights, V, W_O):
-    return x + V.mean(axis=0) @ W_O
-# %% mistake
-# You add the values without their weights.
-def my_word_after(x, weights, V, W_O):
-    return x + sum(V) @ W_O
-# %% mistake
 # You take only the value with the largest weight. The others have their shares, too.
 def my_word_after(x, weights, V, W_O):
     best = weights.argmax()

@@ -103,18 +103,6 @@ def my_attention(Q, K, V):
     e = np.exp(S - S.max())
     return e / e.sum(axis=1, keepdims=True) @ V
 # %% mistake
-# You use the raw scores. Divide them by the root of the width first.
-def my_attention(Q, K, V):
-    s = Q @ K.T
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True) @ V
-# %% mistake
-# You divide by the width itself. Divide by its root.
-def my_attention(Q, K, V):
-    s = Q @ K.T / Q.shape[1]
-    e = np.exp(s - s.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True) @ V
-# %% mistake
 # In effect, queries and keys are swapped: as in softmax(K Qᵀ), a row of your weights belongs to a
 # key.
 def my_attention(Q, K, V):

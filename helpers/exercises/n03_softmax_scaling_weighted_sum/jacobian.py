@@ -93,20 +93,10 @@ def my_jacobian(z):
     p = softmax(z)
     return np.diag(p * (1 - p)) - np.outer(p, p)
 # %% mistake
-# The sign: a score that rises takes weight away from the others.
-def my_jacobian(z):
-    p = softmax(z)
-    return np.diag(p) + np.outer(p, p)
-# %% mistake
 # The diagonal is p_i (1 − p_i): diag holds the weights p, not ones.
 def my_jacobian(z):
     p = softmax(z)
     return np.eye(len(p)) - np.outer(p, p)
-# %% mistake
-# You keep the diagonal alone. A score moves every weight: beside it stands −p_i p_j.
-def my_jacobian(z):
-    p = softmax(z)
-    return np.diag(p - p * p)
 # %% mistake
 # p @ p is one number, the sum of squares. Entry (i, j) needs p_i p_j.
 def my_jacobian(z):

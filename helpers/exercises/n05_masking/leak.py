@@ -125,14 +125,6 @@ cases = (
 
 # fmt: off
 # %% mistake
-# You look at all outputs. Those from position j on may move.
-def my_leaks(before, after, j):
-    return not np.allclose(before, after)
-# %% mistake
-# You count output j as well. Its own token was changed: it may move.
-def my_leaks(before, after, j):
-    return not np.allclose(before[: j + 1], after[: j + 1])
-# %% mistake
 # You look at the outputs from j on. A leak is in those before j.
 def my_leaks(before, after, j):
     return not np.allclose(before[j:], after[j:])

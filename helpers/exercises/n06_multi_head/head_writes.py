@@ -76,29 +76,10 @@ def my_writes(heads, W_O):
     blocks = W_O.reshape(h, d_v, -1)
     return (heads @ blocks).sum(axis=0)
 # %% mistake
-# You give head i every h-th row of W_O. Its rows stand together: d_v neighbours.
-def my_writes(heads, W_O):
-    h, n, d_v = heads.shape
-    blocks = W_O.reshape(d_v, h, -1).transpose(1, 0, 2)
-    return heads @ blocks
-# %% mistake
-# Your slice starts at i. Head i starts after i heads of d_v rows each: at i · d_v.
-def my_writes(heads, W_O):
-    h, n, d_v = heads.shape
-    out = []
-    for i in range(h):
-        out.append(heads[i] @ W_O[i : i + d_v])
-    return np.array(out)
-# %% mistake
 # You give head i one row of W_O. It needs d_v rows, as many as a head is wide.
 def my_writes(heads, W_O):
     h, n, d_v = heads.shape
     return np.array([heads[i] @ W_O[i:i + 1] for i in range(h)])
-# %% mistake
-# Every head meets the first d_v rows of W_O here. Each has rows of its own.
-def my_writes(heads, W_O):
-    d_v = heads.shape[-1]
-    return heads @ W_O[:d_v]
 # %% mistake
 # You write out two heads. There may be one, or three: loop over i, up to h.
 def my_writes(heads, W_O):

@@ -144,14 +144,6 @@ def my_multi(Y, X, W_Q, W_K, W_V, W_O):
         heads.append(attention.softmax(Q @ K.T / np.sqrt(K.shape[1])) @ V)
     return np.stack(heads, axis=-1).reshape(len(Y), -1) @ W_O
 # %% mistake
-# Your scores are raw: they are not yet divided by √d_k.
-def my_multi(Y, X, W_Q, W_K, W_V, W_O):
-    heads = []
-    for i in range(len(W_Q)):
-        Q, K, V = Y @ W_Q[i], X @ W_K[i], X @ W_V[i]
-        heads.append(attention.softmax(Q @ K.T) @ V)
-    return np.concatenate(heads, axis=1) @ W_O
-# %% mistake
 # You divide by the root of X's width, before the projection. Under the root stands the width of one
 # head's keys.
 def my_multi(Y, X, W_Q, W_K, W_V, W_O):

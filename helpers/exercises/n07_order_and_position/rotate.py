@@ -115,16 +115,6 @@ def my_rotate(x, omega):
     y[..., 1::2] = x[..., 1::2] * c - x[..., 0::2] * s
     return y
 # %% mistake
-# sin and cos have changed places: with an angle of 0 nothing may move, and cos 0 is 1.
-def my_rotate(x, omega):
-    n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * omega
-    a, b = x[..., 0::2], x[..., 1::2]
-    y = np.zeros(x.shape)
-    y[..., 0::2] = a * np.sin(angles) - b * np.cos(angles)
-    y[..., 1::2] = a * np.cos(angles) + b * np.sin(angles)
-    return y
-# %% mistake
 # The first number is replaced before the second is computed from it. Keep the old pair, or write
 # into a new array.
 def my_rotate(x, omega):

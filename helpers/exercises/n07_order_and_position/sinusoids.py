@@ -99,24 +99,6 @@ def my_sinusoids(n, d):
     P[:, 1::2] = np.cos(angles)
     return P
 # %% mistake
-# Your frequencies are 10000 ** (−t/d), which is also 100 ** (−2t/d): they fall too slowly. The base
-# is 10000, the exponent −2t/d.
-def my_sinusoids(n, d):
-    w = [100 ** (-2 * t / d) for t in range(d // 2)]
-    P = np.zeros((n, d))
-    P[:, 0::2] = np.sin(np.outer(range(n), w))
-    P[:, 1::2] = np.cos(np.outer(range(n), w))
-    return P
-# %% mistake
-# Your later pairs turn faster. The exponent is negative: the first pair is the fastest, the last
-# the slowest.
-def my_sinusoids(n, d):
-    P = np.zeros((n, d))
-    angles = np.arange(n)[:, None] * 10000 ** (np.arange(0, d, 2) / d)
-    P[:, 0::2] = np.sin(angles)
-    P[:, 1::2] = np.cos(angles)
-    return P
-# %% mistake
 # ** comes before * and /, so only the 2 is in your exponent. Put brackets around the whole
 # exponent.
 def my_sinusoids(n, d):

@@ -93,10 +93,6 @@ def my_layer_norm(x, gain, shift):
     var = x.var(axis=0)
     return (x - mean) / np.sqrt(var + 1e-5) * gain + shift
 # %% mistake
-# You take one mean and one variance of the whole array. Each token has its own.
-def my_layer_norm(x, gain, shift):
-    return (x - x.mean()) / np.sqrt(x.var() + 1e-5) * gain + shift
-# %% mistake
 # You divide by the variance. Divide by its root, so that the result has variance 1.
 def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)

@@ -121,11 +121,6 @@ def my_block_before(x, attend, think, norm_1, norm_2):
     x = norm_1(x + attend(x))
     return norm_2(x + think(x))
 # %% mistake
-# norm_2 is gone: think must read a normalized copy.
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x = x + attend(norm_1(x))
-    return x + think(x)
-# %% mistake
 # You have moved norm_2 to the end. It belongs where think reads.
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
@@ -145,11 +140,6 @@ def my_block_before(x, attend, think, norm_1, norm_2):
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + norm_1(attend(x))
     return x + norm_2(think(x))
-# %% mistake
-# You use norm_1 twice. Each norm has a gain and a shift of its own.
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x = x + attend(norm_1(x))
-    return x + think(norm_1(x))
 # %% mistake
 # Both parts read the same x. think must read the stream after attention has written.
 def my_block_before(x, attend, think, norm_1, norm_2):

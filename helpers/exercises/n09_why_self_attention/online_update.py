@@ -84,10 +84,6 @@ def my_update(largest, total, score):
     new = max(largest, score)
     return new, total + math.exp(score - largest)
 # %% mistake
-# Nothing is subtracted from the score: exp(score) overflows from 710 on.
-def my_update(largest, total, score):
-    return max(largest, score), total + math.exp(score)
-# %% mistake
 # You take every score as the new maximum. A smaller one must not replace it.
 def my_update(largest, total, score):
     return score, total * math.exp(largest - score) + 1

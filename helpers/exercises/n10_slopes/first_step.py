@@ -137,33 +137,6 @@ def my_step(p, slope, m, s, t, rate):
     s = 0.98 * s + 0.02 * slope**2
     return p + rate * (m / (1 - 0.9**t)) / (np.sqrt(s / (1 - 0.98**t)) + 1e-8), m, s
 # %% mistake
-# This is a plain step down the slope. Adam divides m by the root of s.
-def my_step(p, slope, m, s, t, rate):
-    m = 0.9 * m + 0.1 * slope
-    s = 0.98 * s + 0.02 * slope**2
-    return p - rate * slope, m, s
-# %% mistake
-# The divisions are missing: divide m by 1 − 0.9**t and s by 1 − 0.98**t.
-def my_step(p, slope, m, s, t, rate):
-    m = 0.9 * m + 0.1 * slope
-    s = 0.98 * s + 0.02 * slope**2
-    return p - rate * m / (np.sqrt(s) + 1e-8), m, s
-# %% mistake
-# You divide the mean only. Divide s by 1 − 0.98**t, too.
-def my_step(p, slope, m, s, t, rate):
-    m = 0.9 * m + 0.1 * slope
-    s = 0.98 * s + 0.02 * slope**2
-    mean = m / (1 - 0.9**t)
-    return p - rate * mean / (np.sqrt(s) + 1e-8), m, s
-# %% mistake
-# You divide as at step 1, whatever t is: 1 − 0.9**t grows with t.
-def my_step(p, slope, m, s, t, rate):
-    m = 0.9 * m + 0.1 * slope
-    s = 0.98 * s + 0.02 * slope**2
-    mean = m / (1 - 0.9)
-    size = np.sqrt(s / (1 - 0.98)) + 1e-8
-    return p - rate * mean / size, m, s
-# %% mistake
 # You return the divided means. The next step needs m and s as they were before they are divided.
 def my_step(p, slope, m, s, t, rate):
     m = (0.9 * m + 0.1 * slope) / (1 - 0.9**t)

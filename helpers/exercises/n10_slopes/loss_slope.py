@@ -81,13 +81,6 @@ cases = (
 
 # fmt: off
 # %% mistake
-# You leave out the mean: divide by the number of rows.
-def my_loss_slope(logits, right):
-    s = attention.softmax(logits)
-    for i in range(len(right)):
-        s[i, right[i]] -= 1
-    return s
-# %% mistake
 # You subtract 1 at the word before the right one. right counts from 0, as Python does.
 def my_loss_slope(logits, right):
     weights = attention.softmax(logits)
@@ -117,11 +110,6 @@ def my_loss_slope(logits, right):
     rows = np.arange(len(right))
     slopes[rows, right] = -1 / weights[rows, right]
     return slopes / len(right)
-# %% mistake
-# You subtract from the logits. Turn them into weights first, with attention.softmax.
-def my_loss_slope(logits, right):
-    one_hot = np.eye(logits.shape[1])[right]
-    return (logits - one_hot) / len(right)
 # %% mistake
 # You divide by the number of words. The mean is over the rows.
 def my_loss_slope(logits, right):

@@ -89,17 +89,9 @@ def my_softmax_back(A, to_A):
 def my_softmax_back(A, to_A):
     return A * (to_A - to_A.mean(axis=-1, keepdims=True))
 # %% mistake
-# You divide the weighted sum by the number of keys. The weights add up to 1 already: take the sum.
-def my_softmax_back(A, to_A):
-    return A * (to_A - np.mean(A * to_A, axis=-1, keepdims=True))
-# %% mistake
 # You use A (1 − A), as if every score moved its own weight alone. It moves all weights of its row.
 def my_softmax_back(A, to_A):
     return to_A * A * (1 - A)
-# %% mistake
-# The first A is missing: multiply what is left by A.
-def my_softmax_back(A, to_A):
-    return to_A - (A * to_A).sum(axis=-1, keepdims=True)
 # %% mistake
 # Your sum runs over the queries. A row's weights stand on the last axis, the keys.
 def my_softmax_back(A, to_A):
@@ -109,11 +101,6 @@ def my_softmax_back(A, to_A):
 def my_softmax_back(A, to_A):
     mean = (A * to_A).sum(axis=-1, keepdims=True)
     return A * to_A - mean
-# %% mistake
-# You add the mean. It is to_A minus the mean.
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    return A * (to_A + mean)
 # %% right
 def my_softmax_back(A, to_A):
     out = np.zeros_like(to_A)

@@ -80,10 +80,6 @@ cases = (
 # j: transpose A.
 def my_values_back(A, to_output):
     return A @ to_output
-# %% mistake
-# You give each value the whole slope, not the share with which it went in.
-def my_values_back(A, to_output):
-    return np.ones(A.shape).mT @ to_output
 # %% wrong: Right for a matrix, wrong for two heads: queries and keys are the last two axes
 def my_values_back(A, to_output):
     return (A[..., None] * to_output[..., None, :]).sum(axis=0)

@@ -83,12 +83,6 @@ def my_ablation(outputs, head):
     result[:, head - 1] = outputs[:, head - 1].mean(axis=1, keepdims=True)
     return result
 # %% mistake
-# You take the mean over texts and places. Each place has its own.
-def my_ablation(outputs, head):
-    result = outputs.copy()
-    result[:, head - 1] = outputs[:, head - 1].mean(axis=(0, 1))
-    return result
-# %% mistake
 # You subtract the mean. That leaves what is special to each text, which is what has to go.
 def my_ablation(outputs, head):
     result = outputs.copy()

@@ -132,24 +132,10 @@ def my_probabilities(logits, T, k):
     p[logits < least] = 0
     return p / p.sum()
 # %% mistake
-# What is left does not sum to 1: divide by its sum after you have taken tokens out.
-def my_probabilities(logits, T, k):
-    p = np.exp((logits - logits.max()) / T)
-    p = p / p.sum()
-    p[logits < np.sort(logits)[-k]] = 0
-    return p
-# %% mistake
 # You set the others' logits to 0, and exp(0) is 1. Their probabilities must be 0.
 def my_probabilities(logits, T, k):
     x = np.where(logits < np.sort(logits)[-k], 0, logits / T)
     p = np.exp(x - x.max())
-    return p / p.sum()
-# %% mistake
-# You keep one token too many: np.sort(logits)[-k] is the k-th largest.
-def my_probabilities(logits, T, k):
-    order = np.argsort(logits)[::-1]
-    p = np.exp((logits - logits.max()) / T)
-    p[order[k + 1 :]] = 0
     return p / p.sum()
 # %% mistake
 # You keep one token too few: the k-th largest itself is kept, too.

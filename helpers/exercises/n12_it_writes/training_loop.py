@@ -93,17 +93,6 @@ def my_training(steps, sample, forward, backward, adam, loss):
         losses.append(loss(logits, targets))
     return losses
 # %% mistake
-# All steps have the same batch: sample() is called once, before the loop. Call it in each step.
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    tokens, targets = sample()
-    for step in range(1, steps + 1):
-        logits = forward(tokens)
-        slopes = backward(tokens, targets, logits)
-        adam(slopes, step)
-        losses.append(loss(logits, targets))
-    return losses
-# %% mistake
 # You turn the signs of the slopes, and the step goes uphill. Give adam the slopes as they are: it
 # subtracts.
 def my_training(steps, sample, forward, backward, adam, loss):
@@ -150,16 +139,6 @@ def my_training(steps, sample, forward, backward, adam, loss):
         losses.append(loss(logits, targets))
     return losses
 # %% mistake
-# You run forward once more after the step. The loss is asked for as it was before it.
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        slopes = backward(tokens, targets, forward(tokens))
-        adam(slopes, step)
-        losses.append(loss(forward(tokens), targets))
-    return losses
-# %% mistake
 # return stands inside the loop, so the loop ends after one step. Move it below the loop.
 def my_training(steps, sample, forward, backward, adam, loss):
     losses = []
@@ -179,17 +158,6 @@ def my_training(steps, sample, forward, backward, adam, loss):
         slopes = backward(tokens, targets, logits)
         adam(slopes, step)
         losses = loss(logits, targets)
-    return losses
-# %% mistake
-# Adam is told at each step that it is the first. Give it step.
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        logits = forward(tokens)
-        slopes = backward(tokens, targets, logits)
-        adam(slopes, 1)
-        losses.append(loss(logits, targets))
     return losses
 # %% mistake
 # Adam is told at each step that it is the last. Give it step.

@@ -95,17 +95,6 @@ def my_gated_mlp(x, W_gate, W_up, W_down):
 def my_gated_mlp(x, W_gate, W_up, W_down):
     return (np.maximum(x @ W_gate, 0) * (x @ W_up)) @ W_down
 # %% mistake
-# You use gelu. silu is z / (1 + exp(−z)).
-def my_gated_mlp(x, W_gate, W_up, W_down):
-    z = x @ W_gate
-    gelu = z * (1 + np.vectorize(math.erf)(z / math.sqrt(2))) / 2
-    return (gelu * (x @ W_up)) @ W_down
-# %% mistake
-# Your gate is 1 / (1 + exp(−z)). silu has z above the line.
-def my_gated_mlp(x, W_gate, W_up, W_down):
-    gate = 1 / (1 + np.exp(-(x @ W_gate)))
-    return (gate * (x @ W_up)) @ W_down
-# %% mistake
 # The minus in the exponent is missing: exp(−z).
 def my_gated_mlp(x, W_gate, W_up, W_down):
     z = x @ W_gate

@@ -116,14 +116,6 @@ def my_induction(A, tokens):
             weights.append(A[:, i, i - 1])
     return np.mean(weights, axis=0)
 # %% mistake
-# You take the first occurrence of the token. Take the last one before the query.
-def my_induction(A, tokens):
-    weights = []
-    for i in range(len(tokens)):
-        if tokens[i] in tokens[:i]:
-            weights.append(A[:, i, tokens.index(tokens[i]) + 1])
-    return np.mean(weights, axis=0)
-# %% mistake
 # You take all earlier occurrences of the token. Only the last before the query counts.
 def my_induction(A, tokens):
     weights = []

@@ -84,17 +84,9 @@ cases = (
 
 # fmt: off
 # %% mistake
-# You square the mean. It is the mean of the squares.
-def my_rms_norm(x, gain):
-    return x / np.sqrt(x.mean(axis=-1, keepdims=True) ** 2 + 1e-5) * gain
-# %% mistake
 # You take the mean over the tokens. An RMS norm takes one token at a time: axis=-1.
 def my_rms_norm(x, gain):
     return x / np.sqrt((x**2).mean(axis=0) + 1e-5) * gain
-# %% mistake
-# The root is missing: you divide by the mean square itself.
-def my_rms_norm(x, gain):
-    return x / ((x**2).mean(axis=-1, keepdims=True) + 1e-5) * gain
 # %% mistake
 # You add 1e-5 to the root. It belongs under the root: np.sqrt(mean_square + 1e-5).
 def my_rms_norm(x, gain):
@@ -119,11 +111,6 @@ def my_rms_norm(x, gain):
 def my_rms_norm(x, gain):
     x = x - x.mean(axis=-1, keepdims=True)
     return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5) * gain
-# %% mistake
-# You multiply by gain before the norm. It comes after the division.
-def my_rms_norm(x, gain):
-    x = x * gain
-    return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + 1e-5)
 # %% mistake
 # len(x) is the size of the first axis. The mean is over the last one.
 def my_rms_norm(x, gain):

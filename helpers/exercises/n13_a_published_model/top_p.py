@@ -106,14 +106,6 @@ def my_top_p(p, share):
     q[kept] = p[kept]
     return q / q.sum()
 # %% mistake
-# You keep one token too many: stop as soon as the sum reaches the share.
-def my_top_p(p, share):
-    order = np.argsort(-p)
-    count = (np.cumsum(p[order]) < share).sum() + 2
-    q = np.zeros(len(p))
-    q[order[:count]] = p[order[:count]]
-    return q / q.sum()
-# %% mistake
 # What is left does not sum to 1: divide by its sum after you have taken tokens out.
 def my_top_p(p, share):
     order = np.argsort(-p)

@@ -105,38 +105,12 @@ def my_rounded(x, bits):
     step = np.where(step == 0, 1, step)
     return least + step * np.rint((x - least) / step)
 # %% mistake
-# You have one level for each bit. With so many bits, 2**bits levels can be told apart.
-def my_rounded(x, bits):
-    least = x.min(axis=-1, keepdims=True)
-    step = (x.max(axis=-1, keepdims=True) - least) / bits
-    step = np.where(step == 0, 1, step)
-    return least + step * np.rint((x - least) / step)
-# %% mistake
-# You take one smallest and one largest number for all rows. Each row has its own levels.
-def my_rounded(x, bits):
-    step = (x.max() - x.min()) / (2**bits - 1)
-    step = step if step else 1
-    return x.min() + step * np.rint((x - x.min()) / step)
-# %% mistake
 # You take the smallest and the largest number of each column. A row has its own levels: axis=-1.
 def my_rounded(x, bits):
     least = x.min(axis=0)
     step = (x.max(axis=0) - least) / (2**bits - 1)
     step = np.where(step == 0, 1, step)
     return least + step * np.rint((x - least) / step)
-# %% mistake
-# A row of equal numbers has a step of 0, and 0/0 is nan. Such a row stays as it is.
-def my_rounded(x, bits):
-    least = x.min(axis=-1, keepdims=True)
-    step = (x.max(axis=-1, keepdims=True) - least) / (2**bits - 1)
-    return least + step * np.rint((x - least) / step)
-# %% mistake
-# Your levels begin at 0. They begin at the row's smallest number: subtract it before you round, and
-# add it again.
-def my_rounded(x, bits):
-    step = (x.max(axis=-1, keepdims=True) - x.min(axis=-1, keepdims=True)) / (2**bits - 1)
-    step = np.where(step == 0, 1, step)
-    return step * np.rint(x / step)
 # %% mistake
 # You return the numbers of the levels. Multiply them by the step, and add the row's smallest number.
 def my_rounded(x, bits):
