@@ -37,7 +37,6 @@ draw = lengths_and_width
 
 cases = (
     Case("one word, width 2", ([1], 2), "Key 0 is a word, key 1 is padding."),
-    Case("no padding", ([3], 3), "A sentence as long as the width has no padding."),
     Case("no word", ([0], 2), "A sentence of length 0 is all padding."),
     *each_alone(([3], 4), ([1], 4)),
     Case(
@@ -80,9 +79,6 @@ def my_padding_mask(lengths, m):
 # A list takes one index at a time. If it is lengths that you index: np.array(lengths) first.
 def my_padding_mask(lengths, m):
     return np.arange(m) < lengths[:, None, None]
-# %% wrong: A sentence as long as the width has no padding.
-def my_padding_mask(lengths, m):
-    return np.tri(len(lengths), m, dtype=bool)[:, None, :]
 # %% wrong: A sentence of length 0 is all padding.
 def my_padding_mask(lengths, m):
     l = np.maximum(np.array(lengths), 1)

@@ -216,17 +216,3 @@ def my_tape(values, made):
         slopes[a] += slopes[box] * to_a
         slopes[b] += slopes[box] * to_b
     return slopes
-# %% wrong: Both factors are box 0: 3 comes back to it twice.
-def my_tape(values, made):
-    slopes = np.zeros(len(values))
-    slopes[-1] = 1.0
-    for box, sign, left, right in reversed(made):
-        if sign == "+":
-            slopes[left] += slopes[box]
-            slopes[right] += slopes[box]
-        elif left == right:
-            slopes[left] += slopes[box] * values[right]
-        else:
-            slopes[left] += slopes[box] * values[right]
-            slopes[right] += slopes[box] * values[left]
-    return slopes

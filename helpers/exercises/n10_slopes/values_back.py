@@ -59,11 +59,6 @@ cases = (
         (np.array([[0.25, 0.75], [1.0, 0.0]]), np.array([[4.0], [8.0]])),
         "Value 1 went into both outputs: its slope is 0.25 · 4 + 1 · 8 = 9.",
     ),
-    Case(
-        "two queries, three keys, two features",
-        (np.array([[0.5, 0.25, 0.25], [0.0, 0.5, 0.5]]), np.array([[1.0, 2.0], [4.0, 8.0]])),
-        "Each feature by itself: row j is the sum over queries i of A[i, j] · to_output[i].",
-    ),
     *each_alone(*zip(TWO_HEADS, SLOPES_OF_TWO_HEADS, strict=True)),
     Case(
         "two heads",
@@ -86,9 +81,3 @@ def my_values_back(A, to_output):
 # %% right
 def my_values_back(A, to_output):
     return np.einsum("...nm,...nd->...md", A, to_output)
-# %% wrong: Each feature by itself: row j is the sum over queries i of A[i, j] · to_output[i].
-def my_values_back(A, to_output):
-    V_bar = np.zeros((A.shape[1], to_output.shape[1]), dtype=int)
-    for i in range(A.shape[0]):
-        V_bar += (A[i][:, None] * to_output[i]).astype(int)
-    return V_bar

@@ -101,12 +101,6 @@ def my_window_mask(n, w, first):
 def my_window_mask(n, w, first):
     i, j = np.arange(n)[:, None], np.arange(n)
     return (j > i) | ((j <= i - w) & (j >= first))
-# %% wrong: Query 0 must not see key 1, though it is one of the first two: it comes later.
-def my_window_mask(n, w, first):
-    mask = np.tri(n, dtype=bool) & ~np.tri(n, k=-w, dtype=bool)
-    for i in range(n):
-        mask[i, :min(first, i + 2)] = True if first > 1 else mask[i, :1] | (first == 1)
-    return mask
 # %% right
 def my_window_mask(n, w, first):
     return [[j <= i and (i - j < w or j < first) for j in range(n)] for i in range(n)]
