@@ -136,11 +136,6 @@ def my_block_before(x, attend, think, norm_1, norm_2):
     y = x + attend(norm_1(x))
     return x + think(norm_2(y))
 # %% mistake
-# You normalize what the parts write. Normalize what they read.
-def my_block_before(x, attend, think, norm_1, norm_2):
-    x = x + norm_1(attend(x))
-    return x + norm_2(think(x))
-# %% mistake
 # Both parts read the same x. think must read the stream after attention has written.
 def my_block_before(x, attend, think, norm_1, norm_2):
     return x + attend(norm_1(x)) + think(norm_2(x))

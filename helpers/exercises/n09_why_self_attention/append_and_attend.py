@@ -108,20 +108,6 @@ def my_next(q, K, V, k, v):
     scores = K @ q / math.sqrt(len(K))
     return attention.softmax(scores) @ V
 # %% mistake
-# You divide by the root of d_v, the width of a value. Divide by that of d_k.
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    d_k = V.shape[1]
-    return attention.softmax(K @ q / np.sqrt(d_k)) @ V
-# %% mistake
-# You divide after the softmax. Divide the scores, before it.
-def my_next(q, K, V, k, v):
-    K = np.vstack([K, k])
-    V = np.vstack([V, v])
-    weights = attention.softmax(K @ q) / np.sqrt(len(q))
-    return weights @ V
-# %% mistake
 # The new key stands first and the new value last: each value must meet its own key.
 def my_next(q, K, V, k, v):
     K = np.vstack([k, K])

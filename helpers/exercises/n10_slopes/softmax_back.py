@@ -96,11 +96,6 @@ def my_softmax_back(A, to_A):
 # Your sum runs over the queries. A row's weights stand on the last axis, the keys.
 def my_softmax_back(A, to_A):
     return A * (to_A - (A * to_A).sum(axis=-2, keepdims=True))
-# %% mistake
-# Brackets are missing: A multiplies to_A minus the mean, not to_A alone.
-def my_softmax_back(A, to_A):
-    mean = (A * to_A).sum(axis=-1, keepdims=True)
-    return A * to_A - mean
 # %% right
 def my_softmax_back(A, to_A):
     out = np.zeros_like(to_A)

@@ -164,11 +164,6 @@ def my_bits(p, targets):
     right = p[asked, targets[asked]].mean()
     return -np.log2(right)
 # %% mistake
-# This is the mean probability of the right tokens. The logarithm is missing.
-def my_bits(p, targets):
-    asked = targets >= 0
-    return p[asked, targets[asked]].mean()
-# %% mistake
 # This is the perplexity, 2 to the power of the loss. You need the loss itself.
 def my_bits(p, targets):
     asked = targets >= 0

@@ -105,12 +105,6 @@ def my_qk_norm_scores(Q, K):
     K = K / np.sqrt(np.sum(K**2, axis=-1, keepdims=True))
     return Q @ K.T
 # %% mistake
-# Both are normed, but the scores are not divided by √d_k.
-def my_qk_norm_scores(Q, K):
-    Q = Q / np.sqrt(np.mean(Q**2, axis=-1, keepdims=True))
-    K = K / np.sqrt(np.mean(K**2, axis=-1, keepdims=True))
-    return Q @ K.T
-# %% mistake
 # You take the mean over the tokens. Each query and each key is normed alone: axis=-1.
 def my_qk_norm_scores(Q, K):
     Q = Q / np.sqrt(np.mean(Q**2, axis=0))

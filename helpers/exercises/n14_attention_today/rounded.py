@@ -119,13 +119,6 @@ def my_rounded(x, bits):
     step = np.where(step == 0, 1, step)
     return np.rint((x - least) / step)
 # %% mistake
-# You forgot to add the row's smallest number again.
-def my_rounded(x, bits):
-    least = x.min(axis=-1, keepdims=True)
-    step = (x.max(axis=-1, keepdims=True) - least) / (2**bits - 1)
-    step = np.where(step == 0, 1, step)
-    return step * np.rint((x - least) / step)
-# %% mistake
 # np.floor takes the level below. The nearest one may lie above: np.rint.
 def my_rounded(x, bits):
     least = x.min(axis=-1, keepdims=True)

@@ -118,12 +118,6 @@ def my_softmax_with_sink(scores, b):
     e = np.exp(scores - top)
     return e / (e.sum(axis=-1, keepdims=True) + np.exp(b - top))
 # %% mistake
-# 1 more in the sum is a sink with b = 0. Here it is e to the power of b.
-def my_softmax_with_sink(scores, b):
-    top = np.maximum(scores.max(axis=-1, keepdims=True), 0)
-    e = np.exp(scores - top)
-    return e / (e.sum(axis=-1, keepdims=True) + np.exp(-top))
-# %% mistake
 # You return the weight of the sink, too. Leave out the last column.
 def my_softmax_with_sink(scores, b):
     n = len(scores)
