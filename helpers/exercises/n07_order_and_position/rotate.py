@@ -123,16 +123,6 @@ def my_rotate(x, omega):
     x[..., 0::2] = x[..., 0::2] * np.cos(angles) - x[..., 1::2] * np.sin(angles)
     x[..., 1::2] = x[..., 0::2] * np.sin(angles) + x[..., 1::2] * np.cos(angles)
     return x
-# %% mistake
-# You add sin and cos to the pairs. Rotary positions turn them: nothing is added.
-def my_rotate(x, omega):
-    n, d = x.shape[-2:]
-    angles = np.arange(n)[:, None] * omega
-    c, s = np.cos(angles), np.sin(angles)
-    y = np.zeros(x.shape)
-    y[..., 0::2] = x[..., 0::2] + s
-    y[..., 1::2] = x[..., 1::2] + c
-    return y
 # %% right
 def my_rotate(x, omega):
     n, d = x.shape[-2:]

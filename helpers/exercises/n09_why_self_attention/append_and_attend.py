@@ -108,12 +108,6 @@ def my_next(q, K, V, k, v):
     scores = K @ q / math.sqrt(len(K))
     return attention.softmax(scores) @ V
 # %% mistake
-# The new key stands first and the new value last: each value must meet its own key.
-def my_next(q, K, V, k, v):
-    K = np.vstack([k, K])
-    V = np.vstack([V, v])
-    return attention.softmax(K @ q / np.sqrt(len(q))) @ V
-# %% mistake
 # The softmax is missing: these are scores times values.
 def my_next(q, K, V, k, v):
     K = np.vstack([K, k])

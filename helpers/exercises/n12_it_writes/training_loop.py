@@ -93,18 +93,6 @@ def my_training(steps, sample, forward, backward, adam, loss):
         losses.append(loss(logits, targets))
     return losses
 # %% mistake
-# You turn the signs of the slopes, and the step goes uphill. Give adam the slopes as they are: it
-# subtracts.
-def my_training(steps, sample, forward, backward, adam, loss):
-    losses = []
-    for step in range(1, steps + 1):
-        tokens, targets = sample()
-        logits = forward(tokens)
-        slopes = backward(tokens, targets, logits)
-        adam({name: -slope for name, slope in slopes.items()}, step)
-        losses.append(loss(logits, targets))
-    return losses
-# %% mistake
 # loss gets the tokens, the letters that the model has read. What it has to guess are the targets.
 def my_training(steps, sample, forward, backward, adam, loss):
     losses = []
