@@ -27,15 +27,14 @@ def update(running, score):
     return RunningSoftmax(largest, running.total * shrink + math.exp(score - largest))
 
 
-@takes(Q="… n d_k", K="… m d_k", V="… m d_v", size=count, scale=number)
-def by_blocks(Q, K, V, size=512, scale=None):
+@takes(Q="… n d_k", K="… m d_k", V="… m d_v", size=count)
+def by_blocks(Q, K, V, size=512):
     """The output of attention, with at most size × size scores at a time.
 
     Q (…, n, d_k), K (…, m, d_k), V (…, m, d_v) → (…, n, d_v). Equal to `attention(Q, K, V).output`
-    but for rounding. By default scale is 1/√d_k.
+    but for rounding.
     """
-    if scale is None:
-        scale = 1 / math.sqrt(Q.shape[-1])
+    scale = 1 / math.sqrt(Q.shape[-1])
     leading = np.broadcast_shapes(Q.shape[:-2], K.shape[:-2], V.shape[:-2])
     output = np.empty((*leading, Q.shape[-2], V.shape[-1]), Q.dtype)  # (…, n, d_v)
     for i in range(0, Q.shape[-2], size):
