@@ -58,8 +58,3 @@ T = -0.4345
 T = 0.44
 # %% right
 T = 0.43
-# %% right
-T = 1.0
-while softmax(np.array(s1) / T).max() < 0.9:
-    T = T - 0.01
-T = round(T, 2)

@@ -170,17 +170,6 @@ def my_masked_softmax(scores, mask):
 def my_masked_softmax(scores, mask):
     scores = np.where(mask, scores, -1e9)
     return attention.softmax(scores)
-# %% right
-def my_masked_softmax(scores, mask):
-    scores, mask = np.broadcast_arrays(scores, mask)
-    out = np.zeros(scores.shape)
-    for idx in np.ndindex(scores.shape[:-1]):
-        see = mask[idx]
-        if see.any():
-            visible = scores[idx][see]
-            e = np.exp(visible - visible.max())
-            out[idx][see] = e / e.sum()
-    return out
 # %% wrong: The visible key is the only one, so it gets all the weight,
 def my_masked_softmax(scores, mask):
     return attention.softmax(np.where(mask, scores, -1e9)) * mask

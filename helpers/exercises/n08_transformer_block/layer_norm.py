@@ -138,11 +138,6 @@ def my_layer_norm(x, gain, shift):
     mean = x.mean(axis=-1, keepdims=True)
     var = x.var(axis=-1, keepdims=True)
     return x - mean / np.sqrt(var + 1e-5) * gain + shift
-# %% right
-def my_layer_norm(x, gain, shift):
-    mean = np.mean(x, axis=-1, keepdims=True)
-    variance = np.var(x, axis=-1, keepdims=True)
-    return gain * (x - mean) / np.sqrt(variance + 1e-5) + shift
 # %% wrong: Right for a matrix, wrong for three axes:
 def my_layer_norm(x, gain, shift):
     axis = 0 if x.ndim == 1 else 1

@@ -173,10 +173,3 @@ def my_probabilities(logits, T, k):
     p = (p / p.sum()) ** (1 / T)
     p[np.argsort(p)[: len(p) - k]] = 0
     return p / p.sum()
-# %% right
-def my_probabilities(logits, T, k):
-    kept = np.full(len(logits), -np.inf)
-    best = np.argsort(logits)[len(logits) - k :]
-    kept[best] = logits[best] / T
-    p = np.exp(kept - kept.max())
-    return p / p.sum()

@@ -107,6 +107,3 @@ def my_delta_step(S, k, v, beta):
 # %% right
 def my_delta_step(S, k, v, beta):
     return S - beta * np.outer(k, k @ S) + beta * np.outer(k, v)
-# %% right
-def my_delta_step(S, k, v, beta):
-    return S + beta * k[:, None] @ (v - k @ S)[None]

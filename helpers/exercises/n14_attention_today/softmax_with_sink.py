@@ -137,10 +137,5 @@ def my_softmax_with_sink(scores, b):
     return e / (e.sum(axis=-1, keepdims=True) + np.exp(b - top))
 # %% right
 def my_softmax_with_sink(scores, b):
-    n = len(scores)
-    with_b = np.concatenate([scores, np.full((n, 1), float(b))], axis=1)
-    return attention.softmax(with_b)[:, :-1]
-# %% right
-def my_softmax_with_sink(scores, b):
     top = np.maximum(scores.max(axis=1), b)[:, None]
     return np.exp(scores - top) / (np.exp(scores - top).sum(1)[:, None] + np.exp(b - top))
