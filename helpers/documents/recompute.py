@@ -141,7 +141,7 @@ def slower_when_long():
 
 def weight_and_need_go_together_loosely():
     """Over the 40 heads of twenty trained models that know what "it" means."""
-    models = seeds(layers=2)
+    models = seeds()
     weights = np.array([model["weights"] for model in models])  # (20, 2)
     right, left = ([model[name] for model in models] for name in ("never shown", "off"))
     costs = np.array(right)[:, None] - np.array(left)[:, 1]  # (20, 2)

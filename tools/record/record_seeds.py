@@ -1,11 +1,11 @@
-"""What many models like those of notebook 11 learn: trains them for three or four minutes.
+"""What many models like those of notebook 11 learn: trains them for two or three minutes.
 
-Twenty models learn what "it" means, with one layer and with two, ten reverse letters with two
-heads, ten look up facts and ten translate dates. helpers/data/seeds.json goes to notebooks 11 and
-90. What "it" means: for each number of layers, one entry a seed: the accuracy on sentences like
-those of the training, and on pairs of things that were never shown; for each head of the last layer
-its mean weight from "it" to the right noun, in sentences of such pairs; and the accuracy there
-without each head, a row a layer: "off" with zeros in its place, "mean" with its mean output.
+Twenty models of two layers learn what "it" means, ten reverse letters with two heads, ten look up
+facts and ten translate dates. helpers/data/seeds.json goes to notebooks 11 and 90. What "it" means:
+for each seed, the accuracy on sentences like those of the training, and on pairs of things that
+were never shown; for each head of the last layer its mean weight from "it" to the right noun, in
+sentences of such pairs; and the accuracy there without each head, a row a layer: "off" with zeros
+in its place, "mean" with its mean output.
 Reverse: for each seed, the accuracy without each head, likewise. Facts: for each seed, the
 accuracy, that at pairs that were never shown, the first step with a loss below 1, and what
 helpers/experiments/induction.py measures. Dates, by the cells of the page: for each seed, the share
@@ -47,14 +47,14 @@ def average(output):
     return output.mean(axis=0)
 
 
-def recorded(layers, seed):
+def recorded(seed):
     """What is recorded of one model."""
     language = PRONOUN
-    model = training.Transformer(len(language.words), language.n, layers, HEADS, seed=seed)
+    model = training.Transformer(len(language.words), language.n, LAYERS, HEADS, seed=seed)
     training.train(model, language, STEPS, RATE, seed=seed)
     shown = PRONOUN.sample(np.random.default_rng(9), TESTED)
     tokens, targets = PRONOUN_WITHHELD.sample(np.random.default_rng(9), TESTED)
-    heads = [[(layer, head) for head in range(1, HEADS + 1)] for layer in range(1, layers + 1)]
+    heads = [[(layer, head) for head in range(1, HEADS + 1)] for layer in range(1, LAYERS + 1)]
     instead = {"off": np.zeros_like, "mean": average}
     without = {
         name: [
@@ -141,10 +141,7 @@ def written_without(p):
 
 
 def main():
-    trainings = {
-        str(layers): [recorded(layers, seed) for seed in range(SEEDS)]
-        for layers in range(1, LAYERS + 1)
-    }
+    trainings = {"it": [recorded(seed) for seed in range(SEEDS)]}
     trainings["reverse"] = [reversed_without_a_head(seed) for seed in range(FEWER)]
     trainings["facts"] = [facts(seed) for seed in range(FEWER)]
     trainings["dates"] = [translated(seed) for seed in range(FEWER)]

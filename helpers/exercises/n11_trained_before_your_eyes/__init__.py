@@ -38,7 +38,7 @@ def one_head_off():
 
 def needed_more():
     """Which head costs its model more accuracy at pairs never shown, as recorded."""
-    models = training.seeds(layers=2)
+    models = training.seeds()
     lost = {
         f"head 2.{head} of seed {seed}": models[seed]["never shown"]
         - models[seed]["off"][1][head - 1]

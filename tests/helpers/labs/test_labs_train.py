@@ -318,7 +318,7 @@ def test_what_it_means(monkeypatch):
     assert min(frame.right) > 0.95
     assert frame.to_noun[0] > 0.9
     assert without(v, (2, 1)) > 0.9
-    fits = [seed for seed in training.seeds(2) if max(seed["weights"]) < 0.2]
+    fits = [seed for seed in training.seeds() if max(seed["weights"]) < 0.2]
     assert fits
     assert min(seed["never shown"] for seed in fits) > 0.95
     for right, weight, steps, solved in [

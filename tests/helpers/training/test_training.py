@@ -285,8 +285,8 @@ def test_the_weight_from_it_is_read_at_the_noun():
 
 @pytest.mark.sample
 def test_what_is_recorded_is_what_a_training_gives():
-    entry = record_seeds.recorded(layers=2, seed=4)
-    kept = training.seeds(layers=2)[4]
+    entry = record_seeds.recorded(seed=4)
+    kept = training.seeds()[4]
     assert entry["shown"] == kept["shown"]
     assert abs(entry["never shown"] - kept["never shown"]) < 0.005
     assert np.allclose(entry["weights"], kept["weights"], atol=0.01)
