@@ -1,7 +1,7 @@
 """Answers to the exercises, each a cell as a student types it (helpers.exercises.engine.files).
 
-Most of the wrong ones came from people who had read only the task, and are kept as they came; a
-known mistake is a wrong answer, too. All run as a cell of their notebook.
+Most of the wrong ones came from people who had read only the task; a known mistake is a wrong
+answer, too. All run as a cell of their notebook.
 
 For each exercise's name, WRONG holds [(answer, a piece of what must be said)], RIGHT [answer], of
 which the last is the solution, and FOLDERS where its notebook's files are.
