@@ -615,7 +615,7 @@ def test_an_answer_does_not_wait_for_a_training_and_what_waits_says_for_what(ope
     cell.hover()
     cell.locator(".run").click()
     waits = cell.locator(
-        ".waiting", has_text="First “The whole training on this page, code 10” has to run"
+        ".waiting", has_text="First “The whole training on this page, code 12” has to run"
     )
     waits.wait_for()
     assert "about 3 minutes" in waits.inner_text()
