@@ -501,6 +501,31 @@ def test_12_says_what_each_part_is_worth():
 
 
 @pytest.mark.sample
+def test_a_run_with_a_fault_leaves_the_model_of_12_alone():
+    names = names_of("12")
+    learned = {name: x.copy() for name, x in names["learned"].items()}
+    assert float(names["first_losses"](sign=-1)[-1]) > float(names["first_losses"]()[-1])
+    for name, x in learned.items():
+        assert np.array_equal(names["learned"][name], x)
+
+
+def test_12_says_of_runs_with_a_fault_what_its_table_shows():
+    why, text = PREDICTED["broken_run"].why, cells_of("12")["broken-answer"].outputs[0].text
+    rows = re.findall(r"(?m)^ *(\D.*?)  +((?:\d+\.\d(?:, )?)+)$", text)
+    right, fast, turned, same = (np.array(row.split(", "), float) for _, row in rows)
+    asked = cells_of("12")["broken-run"].outputs[0].text
+    assert re.findall(r"\d+\.\d", asked) == [f"{x:.1f}" for x in fast]
+    for said, holds in (
+        ("the loss leaps up and down", (np.diff(fast) > 5).any() and (np.diff(fast) < -5).any()),
+        ("Once the rate has grown", np.ptp(fast[:3]) < 1),
+        ("it rises from the first step on", (np.diff(turned) > 0).all()),
+        ("on one batch it falls fast", same[-1] < right[-1] - 1),
+    ):
+        assert said in why.replace("In the wrong direction ", "")
+        assert holds, said
+
+
+@pytest.mark.sample
 def test_the_first_step_of_12_is_as_it_says_and_leaves_the_model_alone():
     names = names_of("12")
     learned = {name: x.copy() for name, x in names["learned"].items()}
