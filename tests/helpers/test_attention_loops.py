@@ -8,11 +8,9 @@ import pytest
 from helpers.attention import (
     attention,
     causal_mask,
-    merge_heads,
     padding_mask,
     scores,
     softmax,
-    split_heads,
 )
 
 
@@ -111,12 +109,3 @@ def test_padding_mask(lengths):
 
 
 # heads
-
-
-def test_split_and_merge_by_hand():
-    x = [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]  # n = 2, h·d = 6
-    same(split_heads(x, 3), [[[1, 2], [7, 8]], [[3, 4], [9, 10]], [[5, 6], [11, 12]]])
-    same(split_heads(x, 2), [[[1, 2, 3], [7, 8, 9]], [[4, 5, 6], [10, 11, 12]]])
-    same(merge_heads([[[1, 2], [7, 8]], [[3, 4], [9, 10]], [[5, 6], [11, 12]]]), x)
-    same(split_heads([x, x], 3), [split_heads(x, 3)] * 2)
-    same(merge_heads(split_heads([x, x], 2)), [x, x])

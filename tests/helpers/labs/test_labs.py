@@ -111,7 +111,7 @@ def test_every_control_takes_its_values_at_every_preset(lab):
 
 
 @pytest.mark.rare
-@pytest.mark.sample("slopes", "query_key_value")
+@pytest.mark.sample("query_key_value")
 @pytest.mark.parametrize("lab", LABS, ids=by_name)
 def test_every_step_of_a_way_takes_every_short_choice(lab):
     short = [c for c in lab.controls if isinstance(c, Choice) and len(c.options) <= 5]

@@ -229,24 +229,6 @@ def test_a_head_has_one_line_and_every_part_of_the_stream_its_name():
         assert min([*np.diff(levels), LINE]) >= LINE
 
 
-def test_an_mlp_stands_below_the_part_that_it_adds():
-    """Where the stream has swollen by it, which its norm has not scaled yet."""
-    for step in STEPS:
-        shown = heads.show(**at(look=ADD, step=step)).parts["stream"]
-        mlps = keyed(shown, "mlp")
-        layer = {5: 1, 6: 2, 7: 3, 8: 4, 9: 5, 10: 6}.get(step)
-        assert len(mlps) == (layer is not None)
-        for way, box, word in mlps.values():
-            x, y, across, down = box.boxes[0]
-            lowest = first(shown, "from")["norms"].corners[-27:]  # from right to left
-            added, bottom = lowest[::-1][4 * layer]
-            assert [x + across / 2, word.x, *(at[0] for at in way.points)] == [added] * 4
-            assert (word.text, word.y) == ("MLP", y + down / 2)
-            assert [at[1] for at in way.points] == [y, pytest.approx(bottom)]
-            name = first(shown, "layer")[str(layer)]
-            assert bottom < y < y + down <= name.y - 8
-
-
 def test_x_is_shown_once_before_it_is_split():
     assert [*heads.show(**at(look=SPLIT, stage=0)).main] == ["right"]
     assert [*heads.show(**at(look=SPLIT, stage=1)).main] == ["right", "wrong"]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from helpers.drawing.palette import KEY
-from helpers.drawing.shapes import Boxes, Dot, Keyed
+from helpers.drawing.shapes import Boxes, Keyed
 from helpers.labs.masks_lab import (
     ALL,
     BOTH,
@@ -17,8 +17,8 @@ from helpers.labs.masks_lab import (
     masks,
     run,
 )
-from helpers.labs.masks_picture import CELL, ROLL, shares
-from tests.helpers.crowded import around, keyed, words_of
+from helpers.labs.masks_picture import ROLL, shares
+from tests.helpers.crowded import keyed, words_of
 from tests.helpers.labs.lab_page import changed, choose, redrawn, setting, shows, values
 
 START = masks.at(masks.presets[0])
@@ -187,27 +187,6 @@ def test_the_weights_of_a_row_fill_their_frame_end_to_end():
     assert [x for x, *_ in boxes] == pytest.approx([left, left + whole / 2, left + 0.8 * whole])
     assert {(y, down) for _, y, _, down in boxes} == {(top, high)}
     assert top < 100 < top + high
-
-
-def test_a_row_says_that_its_sum_misses_1_above_its_frame():
-    *_, word, frame = shares(0, 100, [0.5, 0.3], True)
-    (_, top, *_) = frame.boxes[0]
-    assert word.text == "sum < 1"
-    *_, bottom = around(word)
-    assert 100 - CELL[1] / 2 - 4 < bottom < top - 1
-
-
-def test_its_query_stands_below_its_row_s_name_where_the_line_begins():
-    drawn = masks.show(**at(pattern=STRICT)).parts["mask"]
-    name, word = (
-        next(w for w in words_of(drawn.shapes) if w.text == text and w.x < 90)
-        for text in ("tired", "its query")
-    )
-    (line, *_) = keyed(drawn)["run 3"]
-    x, y = line.points[0]
-    assert y == word.y > name.y + 20
-    assert x > word.x + 4
-    assert [dot.y for dot in drawn.shapes if isinstance(dot, Dot)] == [y]  # where it begins
 
 
 def test_a_row_without_a_key_has_the_output_0_and_a_change_ends_at_a_blind():

@@ -299,26 +299,6 @@ def test_arms_lead_from_the_last_letter_of_the_name_to_the_edges_of_the_discs():
             assert np.allclose(arm.points, [start, end])
 
 
-def test_around_a_whole_name_what_was_likelier_is_above_its_letter():
-    shown = fanned(3)
-    drawn = [shown[f"{place} 0"] for place in (0, 1)]
-    assert [y for _, y, *_ in drawn] == [fan.MIDDLE] * 2
-    for place in (0, 1):
-        weights = sorted(WEIGHTS[place], reverse=True)[:4]
-        fans = sorted((s for key, s in shown.items() if int(key[0]) == place), key=lambda s: s[1])
-        assert [radius for *_, radius, _ in fans] == pytest.approx(12 * np.sqrt(weights))
-        assert fans.index(drawn[place]) == 1  # “b” and “a” are second
-
-
-def test_the_end_of_a_name_has_room_for_its_word():
-    """Its arm ends before it."""
-    found = keyed(fan.fan("A name", "DE", [1, 0], WEIGHTS, ["end", *"bcde"], 0, 3))
-    (arm, *_), (word, *_) = found["arm 1 0"], found["letter 1 0"]
-    left, *_ = around(word)
-    assert word.text == "end"
-    assert arm.points[-1][0] < left
-
-
 @pytest.mark.parametrize("names", [[*"abcdef", "end"], ["end", *"abcdef"]])
 def test_letters_that_fan_out_stand_apart_and_beside_their_discs(names):
     weights = np.array([[0.01] * 7] * 11)

@@ -178,7 +178,7 @@ def test_who_reads_its_first_line_alone_is_told_nothing_else(names):
 
 
 @pytest.mark.rare
-@pytest.mark.sample("scripts", "many")
+@pytest.mark.sample("scripts")
 @pytest.mark.parametrize(
     ("text", "count"),
     [

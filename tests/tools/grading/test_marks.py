@@ -360,6 +360,7 @@ def test_a_solution_that_was_asked_for_is_in_its_row(graded, attacked):
     assert shown == [[["part", "leak"]], [["forged: looked for", "causal_mask"]]]
 
 
+@pytest.mark.rare
 @pytest.mark.sample("masked_softmax")
 @pytest.mark.parametrize("name", ["masked_softmax", "cosine", "leak"])
 def test_what_is_said_is_what_the_student_is_told(files, name, monkeypatch):
@@ -384,8 +385,10 @@ def test_what_is_said_is_what_the_student_is_told(files, name, monkeypatch):
 
 SOME = ["a judge that passes all", "the record", "a verdict", "a pickle for the judge", "a twin"]
 SOME += ["requests of its own", "an error that clears the screen", "memory", "looked for"]
+SOME += ["returned", "signals", "processes"]
 
 
+@pytest.mark.rare
 @pytest.mark.sample(*SOME)
 @pytest.mark.parametrize("name", [*attacks.FORGED, "looked for", "returned"])
 def test_a_forged_answer_gets_nothing(attacked, name):
