@@ -302,7 +302,7 @@ LAYER = Blank(
     "adds 3",
     mistakes={
         "nothing": " There are dots left: replace all four.",
-        "TypeError (unsupported": " Is a dot left, or a part not called? norm_1(x) calls one.",
+        "TypeError (unsupported": " Is a part not called? norm_1(x) calls one.",
         "58.0 with": " Each part keeps its way back when it runs: let each run once.",
         **{
             str(layer_on_trial(layer_of(lines))[0]): f" {said}"

@@ -363,7 +363,7 @@ def test_the_recorded_translator_is_the_seventh_of_the_ten():
     for text, looks in zip(
         dates.both_orders("2026-05-17"), training.translated()[7]["looks"], strict=True
     ):
-        _, y, x, W_Q, W_K, _ = translator.translated(text)
+        _, y, x, W_Q, W_K, *_ = translator.translated(text)
         A = attention.softmax(attention.scores(y @ W_Q, x @ W_K))
         assert np.allclose(A[6], looks, rtol=0, atol=0.01)  # it is in float16
 

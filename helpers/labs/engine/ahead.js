@@ -68,7 +68,7 @@ const ARROWS = Object.values(ARROW_STEPS).reverse(); // right and left are likel
 const BESIDE = {
   slider: along,
   // back in a training that goes in strides, some of it is trained again
-  run: (value, spec) => along(value, spec).filter((to) => spec.stride === 1 || to > value),
+  run: (value, spec) => along(value, spec).filter((to) => spec.stride === 1 || Number(to) > value),
   select: along,
   switch: (on) => [!on],
   point: ([x, y], spec) =>

@@ -304,8 +304,8 @@ RIGHT_LAYERS = [
 ODD_LAYERS = [  # what it gives, and what is said of it
     ("x = ...", "nothing", "There are dots left"),
     ("return", "nothing", "There are dots left"),
-    ("normed = ...; x = x + heads(normed)", "TypeError (unsupported", "Is a dot left"),
-    ("x = x + heads", "TypeError (unsupported", "a part not called"),
+    ("normed = ...; x = x + heads(normed)", "nothing", "There are dots left"),
+    ("x = x + heads", "TypeError (unsupported", "a part not called?"),
     (
         "heads(norm_1(x)); x = x + heads(norm_1(x)); x = x + mlp(norm_2(x))",
         "58.0 with 2 runs of norm_1 with 2 runs of heads",
