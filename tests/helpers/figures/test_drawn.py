@@ -364,21 +364,6 @@ def test_a_cache_keeps_what_is_computed_again_without_one():
         assert y + 25 < at["3 rows computed"][1]
 
 
-def test_what_may_come_next_has_bars_as_long_as_its_chances():
-    places = [([" sat", " is"], [0.6, 0.2]), (["\n", " on"], [0.7, 0.3])]
-    drawing = figures.what_comes_next("Next", "The cat", places, column=160)
-    at, bars = words(drawing), filled(drawing)
-    assert [across for _, _, across, _ in bars] == pytest.approx(
-        [148 * c for c in (0.6, 0.2, 0.7, 0.3)]
-    )
-    for name, chance, (x, y, _, down) in zip(
-        ("sat", "is", "(new line)", "on"), (0.6, 0.2, 0.7, 0.3), bars, strict=True
-    ):
-        assert at[name] == (x + 4, y + down / 2)
-        assert at[f"{chance:.2f}"] == (x + 160 - 16, y + down / 2)
-    assert bars[2][0] == bars[0][0] + 160
-
-
 def test_the_letters_of_a_name_have_bars_as_long_as_their_weights():
     weights = [[0.1, 0.6, 0.3], [0.25, 0.5, 0.25]]
     drawing = figures.next_letters("Me", [2, 0], weights, ["e", "m", "."])
@@ -419,20 +404,6 @@ def test_words_stand_on_their_plane_where_they_are():
     shadow, fall = shapes(drawing, Line)
     assert np.allclose(shadow.points, [place(0, 0), place(0, -1)])
     assert np.allclose(fall.points, [place(-2, -1), place(0, -1)])
-
-
-def test_words_stand_along_a_ruler_where_their_values_are():
-    values = {"king": 2, "queen": 1.5, "dog": -3}
-    drawing = figures.ruler("Royal", [*values], [*values.values()], {"queen": "green"})
-    numbers, places = ticks(drawing)
-    to_y = np.polyfit(numbers, places, 1)
-    strokes = {s.tone: s.boxes for s in shapes(drawing, Boxes)}
-    for word, value in values.items():
-        y = words(drawing)[f"{word} {value:.2f}".replace("-", "−")][1]
-        assert y == pytest.approx(np.polyval(to_y, value))
-    assert strokes["green"][0][1] + 1 == pytest.approx(np.polyval(to_y, 1.5))
-    middles = sorted(y + 0.5 for _, y, *_ in strokes["faint"])
-    assert middles == pytest.approx(sorted(np.polyval(to_y, [*values.values()])), abs=0.06)
 
 
 def test_arrows_of_a_plane_end_where_they_say():

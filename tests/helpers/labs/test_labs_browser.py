@@ -51,7 +51,7 @@ every_lab = pytest.mark.parametrize("lab", LABS, ids=lambda lab: lab.name)
 # --- what is shown --------------------------------------------------------------------------
 
 
-@pytest.mark.sample("scores", "heads", "query_key_value")
+@pytest.mark.sample("heads", "query_key_value")
 @every_lab
 def test_every_setting_fits_what_a_notebook_shows_and_shows_what_the_pure_function_says(live, lab):
     """In 900 × 528, whatever the setting: nothing below the lab moves."""
@@ -193,7 +193,7 @@ TYPED = {  # what the lab can read
 }
 
 
-@pytest.mark.sample("heads", "train")
+@pytest.mark.sample("train")
 @every_lab
 def test_every_slider_and_select_moves_the_page(live, lab):
     _, root = live(lab)

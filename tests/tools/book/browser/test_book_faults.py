@@ -156,7 +156,7 @@ def test_a_server_s_faults_are_named_and_what_is_mended_works(chromium, site, ad
     page.close()
 
 
-@pytest.mark.sample("00", "03")
+@pytest.mark.sample("03")
 @pytest.mark.parametrize("path", PATHS[:4], ids=lambda path: path.stem)
 def test_a_lab_answers_the_first_hand_without_python(chromium, address, path):
     """Along its way, and where it is linked to; what else is touched says what is missing."""
