@@ -57,7 +57,7 @@ def python(site):
     return run
 
 
-@pytest.mark.sample("05")
+@pytest.mark.sample("02")  # the tests of the workbench run 05
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_every_cell_shows_what_is_stored(python, path, tmp_path):
     elsewhere = {"widget", "model"}  # what has these tags does not run in the book
