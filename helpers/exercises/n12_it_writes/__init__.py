@@ -84,7 +84,7 @@ PREDICTED = (
         name="broken_run",
         title="what went wrong in a training",
         truth=fault_of_the_broken_run,
-        why="Once the rate has grown, the loss leaps up and down. In the wrong direction it rises from "
+        why="The rate starts small; as it grows, the loss leaps about. In the wrong direction it rises from "
         "the first step on; on one batch it falls fast: the model learns the batch by heart.",
         options=("the rate", "the direction", "the batch"),
     ),
@@ -99,7 +99,7 @@ PREDICTED = (
         name="alike_vectors",
         title="how alike the vectors of two vowels are",
         truth=alike_vectors,
-        why="That is more than of other pairs: after an o much the same letters come as after an a, "
+        why="That is more than for other pairs: after an o much the same letters come as after an a, "
         "which may be the reason. It is so in ten other models, too.",
         deeper=True,
         options=ALIKE,
