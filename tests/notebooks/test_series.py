@@ -316,7 +316,7 @@ def test_what_11_says_of_dates_is_recorded_of_ten_models():
         sum(x[5:7] == "00" for (x,) in without) == 1,
     )
     printed = cells["cross-off"].outputs[0].text
-    assert f"10 of them write one and the same thing for all, {without[0][0]}" in printed
+    assert f"10 of them write one thing each, whatever they read: {without[0][0]}" in printed
     said("dates-off-text", "the largest weight of each row, or all but that one", True)
     for part in ("cross-attention", "encoder's self-attention", "decoder's self-attention"):
         said("dates-maps-text", "All three are needed", of(ten, f"{part} off") < 0.5)
@@ -516,7 +516,7 @@ def test_12_says_of_runs_with_a_fault_what_its_table_shows():
     asked = cells_of("12")["broken-run"].outputs[0].text
     assert re.findall(r"\d+\.\d", asked) == [f"{x:.1f}" for x in fast]
     for said, holds in (
-        ("the loss leaps up and down", (np.diff(fast) > 5).any() and (np.diff(fast) < -5).any()),
+        ("the loss leaps about", (np.diff(fast) > 5).any() and (np.diff(fast) < -5).any()),
         ("Once the rate has grown", np.ptp(fast[:3]) < 1),
         ("it rises from the first step on", (np.diff(turned) > 0).all()),
         ("on one batch it falls fast", same[-1] < right[-1] - 1),
@@ -837,7 +837,7 @@ def test_14_says_the_numbers_of_its_tables():
     differences = window - trained, with_first - trained, window - with_first, window - number
     cost, left, by_first, by_number = (f"{x[3]:.2f}" for x in differences)
     for cell, said in {
-        "window-read": f"repairs most of it, {by_first} of {cost}",
+        "window-read": f"repairs most, {by_first} of {cost}",
         "sixth": f"with the first token still costs {left} nats",
         "recap": f"layers: {cost} nats here, measured with 64, and {left} if the first token stays",
     }.items():
