@@ -517,7 +517,7 @@ def test_12_says_of_runs_with_a_fault_what_its_table_shows():
     assert re.findall(r"\d+\.\d", asked) == [f"{x:.1f}" for x in fast]
     for said, holds in (
         ("the loss leaps about", (np.diff(fast) > 5).any() and (np.diff(fast) < -5).any()),
-        ("Once the rate has grown", np.ptp(fast[:3]) < 1),
+        ("The rate starts small; as it grows", np.ptp(fast[:3]) < 1),
         ("it rises from the first step on", (np.diff(turned) > 0).all()),
         ("on one batch it falls fast", same[-1] < right[-1] - 1),
     ):
@@ -842,7 +842,7 @@ def test_14_says_the_numbers_of_its_tables():
         "recap": f"layers: {cost} nats here, measured with 64, and {left} if the first token stays",
     }.items():
         assert said in cells[cell].source
-    said = f"of the {cost} nats the first token repairs {by_first}, a number measured in its place"
+    said = f"of the {cost} nats the first token repairs {by_first}, the number $b$ in its place"
     assert f"{said} {by_number} |" in cells["recap"].source
     assert PREDICTED["one_token_kept"].truth() == "most of it"
     assert (with_first - trained < 0.3 * (window - trained)).all()
