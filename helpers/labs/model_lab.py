@@ -186,14 +186,16 @@ def opened_tokens(typed):
     words = [(word, len(word_pieces.tokens(word)) - 2) for word in typed.split()]
     drawn = model_picture.splitting("Text becomes tokens", words, tokens, asks(tokens))
     said = said_of_cuts(typed)
-    if typed == TEXT:  # of which the next steps show what becomes
-        said = f"{said} Follow “{tokens[asks(tokens)]}”, in orange."
     lines = (
         f"{len(words)} {'word' if len(words) == 1 else 'words'}, {len(tokens)} tokens, of the "
         f"{len(word_pieces.vocabulary()):,} that the model knows; ## means that a word goes on.",
     )
-    if typed != TEXT and not minilm.is_installed():
-        said = f"{said_of_cuts(typed)} Beyond this step, {NEEDED}."
+    if typed == TEXT:  # of which the next steps show what becomes
+        said = f"{said} Follow “{tokens[asks(tokens)]}”, in orange."
+    elif minilm.is_installed():
+        said = f"{said} “Part” leads the text through the model."
+    else:
+        said = f"{said} Beyond this step, {NEEDED}."
         lines += (f"What follows shows “{TEXT}”.",)
     return drawn, said, Lines("Numbers", lines)
 
@@ -263,7 +265,7 @@ def opened_mlp(of, query):
 
 def opened_blocks(of, query):
     return (
-        f"All six blocks, drawn finer: “{of.tokens[query]}” is never replaced, only added to."
+        f"All six blocks, drawn finer: “{of.tokens[query]}” is added to and rescaled, not replaced."
     ), added(of, query)
 
 
@@ -343,7 +345,7 @@ model = Lab(
             "Tokens",
             "“wombats” becomes two tokens, “Gundagai” three; [CLS] and [SEP] are added.",
             {"typed": TYPED},
-            controls=("typed",),
+            controls=("part", "typed"),
         ),
         Preset(
             "A head",

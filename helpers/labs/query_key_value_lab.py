@@ -71,7 +71,7 @@ def said(step, query, sentence, case):
         return f"{why}“{query}” asks: {asks} That is its query."
     if step == ANSWER:
         _, living = case.K[WORDS.index("it")]
-        says = f"a key says what its word is: a {last} “it” is {alive(living)}"
+        says = f"a key says what its word is: with “{last}”, “it” is {alive(living)}"
         return f"The query reaches all words; {says}."
     if step == MATCH:
         longer = "The longer a key's shadow along the query, the higher its score"

@@ -23,7 +23,7 @@ TOKENS = recorded.tokens(SENTENCE)
 IT = TOKENS.index(WORD)
 SAID = {  # at each step of the piece
     "1 In": "“it” enters the model as a vector, and a stream begins. It knows nothing of the "
-    "sentence yet.",
+    "other words.",
     "2 One head": "Layer 1. One head looks at every word, and takes more from some than from "
     "others.",
     "3 Twelve heads": "Twelve heads look at the same time, and a line shows where each looks most.",
@@ -34,8 +34,7 @@ SAID = {  # at each step of the piece
     "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads add to it, then "
     "another MLP.",
     "7 Layer 3": "Layer 3. Again heads and an MLP: what came in is a smaller part of the stream.",
-    "8 Layer 4": "Layer 4. Head 2 looks mostly at “animal”: “it” takes in some of what it stands "
-    "for.",
+    "8 Layer 4": "Layer 4. Head 2 looks mostly at “animal”: “it” gets something from that word.",
     "9 Layer 5": "Layer 5. Every head looks mostly at [CLS], where the text begins; the MLP adds "
     "most.",
     "10 Layer 6": "Layer 6. Its last head looks mostly at “animal” again, and writes the most of "

@@ -6,7 +6,7 @@ import pytest
 from helpers.data import recorded
 from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
 from helpers.labs import model
-from helpers.labs.model_lab import CAPITAL, IT, TEXT, TIMES, WRITES, numbers_of
+from helpers.labs.model_lab import CAPITAL, IT, PARTS, TEXT, TIMES, WRITES, numbers_of
 from tests.helpers.crowded import around, keyed, words_of
 from tests.helpers.labs.lab_page import changed
 from tests.models import needs_minilm
@@ -143,9 +143,19 @@ def test_the_map_of_a_typed_sentence_is_the_model_s():
         assert np.allclose(getattr(ours, name), getattr(meant, name), rtol=2e-3, atol=2e-3)
 
 
+@needs_minilm
+def test_with_the_model_a_typed_text_goes_through_all_parts_as_is_said():
+    assert "“Part” leads the text through the model." in show_typed("A wombat sleeps.")
+    (tokens,) = (preset for preset in model.presets if preset.name == "Tokens")
+    assert tokens.controls == ("part", "typed")
+    for part in PARTS:
+        assert "##at" in parts(part, typed="A wombat sleeps.")["map"].markup
+
+
 def test_without_the_model_the_text_is_cut_and_a_line_says_what_the_rest_needs(monkeypatch):
     monkeypatch.setenv("SELF_ATTENTION_MODELS", "/nowhere")
     view = model.show(**changed(model, {"typed": "A wombat sleeps."}))
     assert "womb ##at" in view.parts["map"].description
     assert "run make model once" in view.sentence
+    assert "Part" not in view.sentence
     assert "animal" in parts("head", typed="A wombat sleeps.")["map"].description
