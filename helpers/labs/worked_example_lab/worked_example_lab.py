@@ -84,7 +84,7 @@ def sentence(case, values):
     return {
         INPUTS: f"How much of each row goes into {output(name)}? That is what {name} asks.",
         MATRIX: "Three matrices, the same for all rows: for queries, for keys and for values.",
-        PROJECT: "An input's numbers (dark) multiply a matrix's rows, whose sum is q, k or v.",
+        PROJECT: "Beside each matrix, an input (dark) multiplies its rows: the sum is q, k or v.",
         SCORES: f"The query of {name} meets every key: each beam is as broad as its score{pale}.",
         SOFTMAX: "The softmax turns scores into shares of a whole, the frame: each lights its row.",
         TIMES: "Each value shrinks to its share: value times weight.",
