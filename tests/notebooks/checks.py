@@ -396,7 +396,14 @@ GOES_ON = {
     "06": {"seventy-picture", "seventy-arcs", "seventy-means", "why-two"},
     "08": {"count-gpt", "ledger-all", "norm-real-run", "room-one", "room-read"},
     "11": {"two-seeds", "it-seeds"},
-    "13": {"induction-off", "induction-halves", "pronoun-wide", "pronoun-pairs", "previous-run"},
+    "13": {
+        "stages-bits",
+        "assistant-asked",
+        "induction-off",
+        "induction-halves",
+        "pronoun-wide",
+        "previous-run",
+    },
 }
 
 

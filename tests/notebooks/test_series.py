@@ -30,7 +30,7 @@ from helpers.experiments import (
 )
 from helpers.language import files
 from helpers.language.tokens import merged
-from helpers.training import blanks, dates, my_transformer, translator
+from helpers.training import blanks, dates, letters, my_transformer, translator
 from helpers.training.joined import Joined
 from helpers.training.learn import Training
 from tests.helpers.exercises.answers import RIGHT
@@ -623,10 +623,14 @@ def test_13_says_of_head_17_1_what_its_cells_print():
 def test_13_says_of_it_what_its_table_says():
     cells = cells_of("13")
     text = cells["pronoun-pairs"].outputs[-1].text
-    right, asked = re.search(r"right answers +(\d+) of (\d+)", text).groups()
-    assert f"right {right} times in {asked}" in cells["recap"].source
+    right, of = re.search(r"right answers +(\d+) of (\d+)", text).groups()
+    assert f"right {right} times in {of}" in cells["recap"].source
     asked, without = re.search(r"how far they move.*? ([\d.]+) +([\d.]+)", text).groups()
-    assert "three quarters as far" in cells["recap"].source
+    said = cells["pronoun-read"].source
+    assert f"{right} right answers of {of}" in said
+    assert re.search(r"move the right way +8 of 8 +8 of 8", text)  # "in all eight", "still move"
+    for source in (said, cells["recap"].source):
+        assert "three quarters as far" in source
     assert abs(float(without) / float(asked) - 3 / 4) < 0.05
 
 
@@ -722,9 +726,45 @@ def test_13_gets_a_text_back_with_every_right_function(learn, encode):
 
 
 def test_13_says_of_its_questions_what_its_table_shows():
-    text = cells_of("13")["assistant-asked"].outputs[0].text
-    assert text.count("(<|im_end|> at once)") == 4
-    assert cells_of("13")["assistant-read"].source.startswith("Four of the six, asked alone,")
+    cells = cells_of("13")
+    rows = re.findall(r"^ *\S.*\? +.*|^ *Name .*", cells["assistant-asked"].outputs[0].text, re.M)
+    alone, in_form = zip(*(re.split(r"  +", row.strip())[1:] for row in rows), strict=True)
+    ends = "(<|im_end|> at once)"
+    assert (len(rows), alone.count(ends), in_form.count(ends)) == (6, 4, 0)
+    assert cells["assistant-read"].source.startswith("Four of the six, asked alone,")
+    assert (
+        "Of six questions, asked alone, four were followed by the end of a turn; in the form, none"
+        in cells["recap"].source
+    )
+
+
+def test_13_scores_the_answer_of_its_chat_alone():
+    token, target, scored = cells_of("13")["targets-chat"].outputs[0].text.splitlines()
+    token, target = (line.partition("…")[2].split() for line in (token, target))
+    assert " ".join(token[2:]) == r"\n The capital of Norway is Oslo . <|im_end|>"
+    assert target == ["−1", "−1", *token[3:], "−1"]
+    assert scored == f"scored: {len(token[3:])} of 45 places"
+
+
+@pytest.mark.parametrize("targets", RIGHT["answer_targets"])
+def test_13_scores_what_its_two_stages_score(targets):
+    """The country is the question, the name and its end the answer."""
+    tokens, trained = assistant.IN_FORM.sample(np.random.default_rng(0), 50)
+    for row, asked in zip(tokens, trained, strict=True):
+        n = 1 + sum(row != letters.END)  # with the end
+        whole = np.append(row, letters.END)[:n]
+        assert [*targets(whole, 1)][:-1] == [*asked[: n - 1]]
+        assert (asked[n - 1 :] == -1).all()
+    run(cells_of("13")["targets-chat"].source, names := names_of_a_chat(targets))
+    assert names["asked_for"] == ["−1", "−1", "t5", "t6", "−1"]
+
+
+def names_of_a_chat(targets):
+    model = mock.Mock()
+    model.tokens.encode = lambda text: [5, 6]
+    model.tokens.texts = lambda numbers: [f" t{number}" for number in numbers]
+    names = {"model": model, "answer_targets": targets, "form": [2, 3, 4], "np": np}
+    return names | {"pieces": ["t2", "t3", "t4"]}
 
 
 def test_13_marks_an_answer_that_goes_on_and_names_what_ends_one_at_once():
@@ -763,6 +803,7 @@ def test_13_says_of_its_two_stages_what_was_recorded():
     assert "Half of the names" in said
     assert abs(after.mean() - 1 / 2) < 0.05
     assert before.max() < 0.2 < after.min()  # chance is 1/6
+    assert PREDICTED["two_stages"].truth() == f"about {after.mean():.1f}"
     assert abs(alone.mean() - after.mean()) < 0.05  # "learns this as well"
     steps = [0, *assistant.ASKED_AT]
     at, then = map(int, re.search(r"after (\d+) steps it is where .* after (\d+)", said).groups())

@@ -1,21 +1,25 @@
 # %% task [markdown]
-# **Exercise.** A model has read the list `tokens`, in which at least one token occurs again. `A`
+# **Exercise** (two lines). A model has read the list `tokens`, in which at least one token occurs again. `A`
 # `(heads, n, n)` holds the weights of some heads, queries down, keys across. For each query whose
 # token has occurred before, look up the weight on the key **right after its last occurrence**
 # before the query. Return the mean of these weights for each head, `(heads,)`. In `tokens = [5, 7,
 # 8, 5, 7]`, query 3 is a 5 again: its key is 1. Query 4 is a 7 again: its key is 2.
 # %% stub
 def my_induction(A, tokens):
-    return ...  # about 6 lines
+    last, weights = {}, []  # last: at which place each token stood last
+    for i, token in enumerate(tokens):
+        ...  # 2 lines
+        last[token] = i
+    return np.mean(weights, axis=0)
 
 
 # %% solution
 def my_induction(A, tokens):
-    weights = []
-    for i in range(len(tokens)):
-        earlier = [j for j in range(i) if tokens[j] == tokens[i]]
-        if earlier:
-            weights.append(A[:, i, earlier[-1] + 1])
+    last, weights = {}, []  # last: at which place each token stood last
+    for i, token in enumerate(tokens):
+        if token in last:
+            weights.append(A[:, i, last[token] + 1])
+        last[token] = i
     return np.mean(weights, axis=0)
 
 
@@ -23,16 +27,16 @@ def my_induction(A, tokens):
 # The token of query i stood at j before. What came next then stood at j + 1. A head that looks
 # there can say what may come next now.
 # %% hints [markdown]
-# - Go through the queries. Which of the places before query i hold the same token? Keep the last.
-# - Two loops will do, or a dictionary: from each token to the place where it stood last.
-# - A[:, i, j + 1] has a weight for each head. Collect these for all queries that have a j; the mean
-#   runs over the queries, axis=0.
+# - If the token of query i is not in last, there is no weight to look up.
+# - A[:, i, j] has a weight for each head, of query i on key j. Append one such row for each query
+#   whose token has occurred before. Which key stands right after the last occurrence?
 # %% cases
 import numpy as np
 
 from helpers.exercises.engine.exercise import Case
 
 title = "a score for induction"
+blank = True
 axes = ("", "heads")
 
 
@@ -171,6 +175,14 @@ def my_induction(A, tokens):
     n = len(tokens)
     i = np.arange(n // 2, n)
     return A[:, i, i - n // 2 + 1].mean(axis=1)
+# %% right
+def my_induction(A, tokens):
+    weights = []
+    for i in range(len(tokens)):
+        earlier = [j for j in range(i) if tokens[j] == tokens[i]]
+        if earlier:
+            weights.append(A[:, i, earlier[-1] + 1])
+    return np.mean(weights, axis=0)
 # %% right
 def my_induction(A, tokens):
     last, weights = {}, []
