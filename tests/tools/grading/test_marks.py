@@ -385,10 +385,8 @@ def test_what_is_said_is_what_the_student_is_told(files, name, monkeypatch):
 
 SOME = ["a judge that passes all", "the record", "a verdict", "a pickle for the judge", "a twin"]
 SOME += ["requests of its own", "an error that clears the screen", "memory", "looked for"]
-SOME += ["returned", "signals", "processes"]
 
 
-@pytest.mark.rare
 @pytest.mark.sample(*SOME)
 @pytest.mark.parametrize("name", [*attacks.FORGED, "looked for", "returned"])
 def test_a_forged_answer_gets_nothing(attacked, name):
