@@ -27,7 +27,7 @@ SCRIPTS = [  # folders of JavaScript
 WEB_TESTS = "tests/tools/book/browser"
 TESTS = {  # → how many processes, and options; who waits for a browser leaves a processor free
     "test": ("2",),
-    "test-long": ("2", "--long"),
+    "test-long": ("3", "--long"),
     "test-all": ("4", "--all"),
 }
 
