@@ -60,7 +60,7 @@ def elsewhere(tmp_path, monkeypatch):
 
 def step_at_first(training):
     """Three steps of a training; the others give the loss of the third, and learn nothing."""
-    if training.adam.step < 3:
+    if training.adam.step < 3 or not hasattr(training, "last"):  # begun by a lab's test
         training.last = STEP(training)
     return training.last
 
