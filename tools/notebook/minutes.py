@@ -4,6 +4,7 @@ for a class to which they are shown.
 `make notebooks` writes the first beside each heading and at the top of a notebook, and TEACHING.md
 has the prices: nobody types minutes."""
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -33,7 +34,7 @@ IN_CLASS = Pace(words=110, lines=6, guess=1, question=1, exercise=0, blank=0, la
 
 def minutes(cells, pace=ALONE):
     """A number with a fraction."""
-    return sum(of_cell(cell, pace) for cell in cells)
+    return math.fsum(of_cell(cell, pace) for cell in cells)  # the same with each Python
 
 
 def of_cell(cell, pace):
