@@ -30,6 +30,8 @@ class Blank:
         with np.printoptions(**AS_NUMPY_BEGINS):
             try:
                 return " ".join(map(str, self.trial(written, page)))
+            except KeyboardInterrupt:  # of a reader whose loop does not end
+                return "no result before it was stopped"
             except Exception as error:
                 said = f"{type(error).__name__} ({error})"
                 return "nothing" if "'ellipsis'" in said else said  # the dots are still there
@@ -80,20 +82,21 @@ PRODUCT = Blank(
 
 def loop_on_trial(back, Value):
     """What comes back to e, w and x, where the loss is e e, and to a row that was repeated three
-    times: first it is one of two that are added, so that two sums send on the same array."""
+    times, along the first of two paths: first it is one of two that are added, so that two sums
+    send on the same array."""
     w, x = Value(3.0), Value(2.0)
     e = w * x + x + Value(-4.0)
     back(e * e)
     copies = np.array([[[1.0, 2]], [[3, 4]], [[5, 6]]])  # (3, 1, 2), of slopes
     row, other = Value([0.0, 0]), Value([0.0, 0])
     twice = other + row + other
-    back(Value(0.0, (twice, lambda to: to * copies)))
+    back(Value(0.0, (twice, lambda to: to * copies), (twice, lambda to: to * 0 * copies)))
     slope = str(row.slope).replace("\n", "")
     return f"e {e.slope},", f"w {w.slope},", f"x {x.slope},", f"row {slope}"
 
 
-NOTHING_BACK = " Nothing has come back to before: send it what path makes of value.slope."
 CALL = " path is a function: call it with value.slope."
+SHAPE = " A slope has the shape of what it belongs to: summed adds the slopes of the copies."
 PAIR = " Each path is a pair: for before, path in value.paths."
 LOOP = Blank(
     called="loop",
@@ -103,19 +106,24 @@ LOOP = Blank(
     needed="the slopes of the picture's boxes, w and x as by hand, and of a row that was repeated "
     "three times",
     mistakes={
-        "e 0.0": NOTHING_BACK,
-        "e 8.0, w 0.0": " The loss stands last in the order: begin there.",
-        "e 4.0": " With =, a box that is used twice keeps only the slope that comes last: add.",
+        "e 0.0": " Nothing has come back: begin with the loss, and send before what path makes of "
+        "value.slope.",
+        "e 8.0, w 0.0": " A slope has come back from the loss alone: begin there, at the end of "
+        "the order, and go on to its beginning.",
+        "e 4.0, w 8.0, x 12.0": " With =, a box that is used twice keeps only the slope that comes "
+        "last: add.",
+        "e 4.0": " Paths are left out: a slope comes back along each path of each value.",
         "e 2.0": " The path is left out: it makes of value.slope what comes back to before.",
         "e 8.0, w 2.0": " A path takes the slope of its own value, not of the loss.",
-        "e 8.0, w 16.0, x 32.0, row [[": " A slope has the shape of what it belongs to: summed "
-        "adds the slopes of the copies.",
+        "e 8.0, w 16.0, x 32.0, row [[": SHAPE,
+        "ValueError (non-broadcastable": SHAPE,
+        "e 8.0, w 16.0, x 32.0, row [27.": " summed takes what comes back alone: add it then.",
         "e 8.0, w 16.0, x 32.0, row [21.": " That is the shape of value: take that of before.",
         "e 8.0, w 16.0, x 32.0, row [18.": " An array is changed in place that is the slope of "
         "another box, too: make a new one.",
         "TypeError (unsupported operand": CALL,
         "UFuncTypeError (": CALL,
-        "AttributeError ('function'": CALL,
+        "AttributeError ('function'": f" In a path, before stands first.{CALL}",
         "AttributeError ('tuple'": PAIR,
         "TypeError ('tuple'": PAIR,
         "TypeError ('NoneType'": " order.reverse() gives nothing: reversed(order) runs from the "
