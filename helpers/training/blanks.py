@@ -242,7 +242,8 @@ STAND_INS = {  # for the parts, on trial
 
 
 def layer_on_trial(layer, _page=None):
-    """What becomes of a stream of one number, 1, and which parts run more than once."""
+    """What becomes of a stream of one number, 1, which parts run more than once, and whether two
+    rows, one below 0, become right, too."""
     ran = []
 
     def counted(name):
@@ -250,12 +251,18 @@ def layer_on_trial(layer, _page=None):
             ran.append(name)
             return STAND_INS[name](x)
 
+        run.__qualname__ = name  # which errors say
         return run
 
-    given = layer(np.ones((1, 1)), *map(counted, STAND_INS))
-    if given is ... or given is None:
+    parts, rows = [counted(name) for name in STAND_INS], np.array([[1.0], [-2.0]])
+    given = layer(np.ones((1, 1)), *parts)
+    if given is ...:
         return ["nothing"]
+    if np.shape(given) != (1, 1):
+        return ["None" if given is None else f"something of shape {np.shape(given)}"]
     again = [f"with {ran.count(name)} runs of {name}" for name in STAND_INS if ran.count(name) > 1]
+    if given == 58 and not again and not np.array_equal(layer(rows + 0, *parts), 44 * rows + 14):
+        again = ["for one row alone"]
     return float(np.reshape(given, ())), *again
 
 
@@ -285,6 +292,8 @@ WRONG_LAYERS = {  # what a reader may write: what is said of it
     "x = x + mlp(norm_1(x)); x = x + heads(norm_2(x))": EXCHANGED,
     "x = x + mlp(norm_2(x)); x = x + heads(norm_1(x))": EXCHANGED,
     "x = x + heads(norm_1(x)) + mlp(norm_2(x))": f"The MLP reads the old x: {NEW_X}",
+    "z = x + heads(norm_1(x)); x = x + mlp(norm_2(z))": "What the MLP returns is added to the "
+    "old x, without what the heads have added.",
     "x = x + heads(norm_1(x)) + mlp(norm_1(x))": f"The MLP reads the heads' copy: {NEW_X}",
     "z = norm_1(x); x = x + heads(z) + mlp(norm_2(z))": f"norm_2 reads the heads' copy: {NEW_X}",
     "x = x + mlp(norm_2(heads(norm_1(x))))": f"norm_2 reads what the heads return alone: {NEW_X}",
@@ -310,6 +319,9 @@ LAYER = Blank(
     "adds 3",
     mistakes={
         "nothing": " There are dots left: replace all four.",
+        "None": " Does it end in a line with return?",
+        "something": " Return x alone, in the shape in which it came, (1, 1).",
+        "58.0 for": " Of two rows, 1 and −2, it makes something else: add to each, also below 0.",
         "TypeError (unsupported": " Is a part not called? norm_1(x) calls one.",
         "58.0 with": " Each part keeps its way back when it runs: let each run once.",
         **{

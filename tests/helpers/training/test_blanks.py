@@ -297,7 +297,13 @@ RIGHT_LAYERS = [
 ]
 ODD_LAYERS = [  # what it gives, and what is said of it
     ("x = ...", "nothing", "There are dots left"),
-    ("return", "nothing", "There are dots left"),
+    ("return", "None", "Does it end in a line with return?"),
+    ("return x, x", "something of shape (2, 1, 1)", "Return x alone"),
+    ("return x[0, 0]", "something of shape ()", "Return x alone"),
+    (f"{RIGHT_LAYERS[0]}; x = np.maximum(x, 0)", "58.0 for one row alone", "also below 0"),
+    ("x = x + heads(norm_1(x)); return sum(x, mlp(norm_2(x)))", "58.0 for one row", "add to each"),
+    ("x = heads(x, norm_1)", "TypeError (heads() takes 1 positional argument", ""),
+    ("raise KeyboardInterrupt", "no result before it was stopped", ""),
     ("normed = ...; x = x + heads(normed)", "nothing", "There are dots left"),
     ("x = x + heads", "TypeError (unsupported", "a part not called?"),
     (
