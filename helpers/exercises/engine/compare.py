@@ -91,6 +91,8 @@ def _about_shapes(result, yours, expected):
     message = f"Your result has shape {yours.shape}, expected {expected.shape or 'one value'}."
     if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
         message += " Its axes are the other way round."
+    if isinstance(result, tuple) and yours.ndim > expected.ndim:
+        message += f" It is a tuple of {len(result)} results: return one alone."
     return message
 
 

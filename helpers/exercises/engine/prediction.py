@@ -94,7 +94,7 @@ class Number(Prediction):
 @dataclass(frozen=True)
 class OneOf(Prediction):
     """The guess of one of `options`, texts. also: other words for them, pairs (words, option). Some
-    of an option's words in a row are enough if no other option has them. 2 means "2"."""
+    of an option's words in a row are enough if no other option has them. 2 means "2", 0.5 "0.5"."""
 
     options: tuple
     also: tuple = field(default=(), kw_only=True)
@@ -105,7 +105,7 @@ class OneOf(Prediction):
 
     def _meant(self, guess):
         """The option that a guess names, or nothing."""
-        is_read = isinstance(guess, str | int) and not isinstance(guess, bool)
+        is_read = isinstance(guess, str | int | float) and not isinstance(guess, bool)
         words = _words(guess if isinstance(guess, str) else quoted(guess)) if is_read else []
         texts = [*((option, option) for option in self.options), *self.also]
         named = [(_words(text), option) for text, option in texts]

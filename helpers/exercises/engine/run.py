@@ -60,7 +60,8 @@ def call_on(case, function):
 
 def call(function, arguments):
     """The Outcome of one call, on copies of the arguments. KeyboardInterrupt passes through."""
-    copies = copy.deepcopy(arguments)
+    each = [x.copy() if isinstance(x, np.ndarray) else x for x in arguments]  # one given twice, too
+    copies = copy.deepcopy(each)
     output = ShortOutput()
     try:
         with contextlib.redirect_stdout(output), displays_printed():

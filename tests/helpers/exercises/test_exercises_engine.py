@@ -198,6 +198,7 @@ def remembers(x, rows=[]):  # noqa: B006
         (lambda x: x > 0, "holds True or False, expected numbers"),
         (lambda x: (2 * x).T if x.ndim < 3 else (2 * x)[0], "The matrix is wrong."),
         (lambda x: (2 * x).ravel(), "shape (4,), expected (2, 2)."),
+        (lambda x: (2 * x, x), "shape (2, 1), expected (1,). It is a tuple of 2 results"),
         (lambda x: (2 * x)[None], "shape (1, 1), expected (1,)."),
         (lambda x: np.concatenate([2 * x, x]), "has 2 entries, expected 1; the first is right."),
         (lambda x, y: x, "TypeError"),
@@ -334,6 +335,7 @@ def test_a_list_of_arrays_is_changed_only_if_an_array_in_it_is():
     assert call(lambda rows: rows[0] + 1, (rows,)).changed == ()
     for changes in (list.pop, lambda rows: rows[1].fill(7), lambda rows: rows.append(rows[0])):
         assert call(changes, (rows,)).changed == (0,)
+    assert call(lambda x, y: x.fill(7), (rows[0], rows[0])).changed == (0,)
 
 
 @pytest.mark.rare
@@ -599,6 +601,7 @@ def test_what_is_counted_may_stand_behind_the_number(name, text):
         ("mixed_shape", "3 x 3", ["3x3", "3 X 3"]),
         ("one_head_off", "about 95", ["95", 95, "(about 95)"]),
         ("mask_alone", "2", ["2.", "(2)", 2]),
+        ("two_stages", "about 0.5", ["0.5", 0.5, 1 / 2]),
         ("mask_alone", "never", ["Never.", '"never"', "never!"]),
         ("noun_looked_at", "street", ["street.", "'street'", "“street”", "**street**", "street!"]),
     ],
