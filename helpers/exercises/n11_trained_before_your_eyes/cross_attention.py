@@ -155,6 +155,11 @@ def my_cross(y, x, W_Q, W_K, W_V):
     S = (y @ W_Q) @ (x @ W_K).T / np.sqrt(W_Q.shape[1])
     return np.exp(S) / np.exp(S).sum(axis=0) @ (x @ W_V)
 # %% mistake
+# All your weights together sum to 1. Those of each sign must sum to 1 over the tokens.
+def my_cross(y, x, W_Q, W_K, W_V):
+    E = np.exp((y @ W_Q) @ (x @ W_K).T / np.sqrt(W_Q.shape[1]))
+    return E / E.sum() @ (x @ W_V)
+# %% mistake
 # Without keepdims=True the sums lie in one row, and divide columns. Each row has a sum of its own.
 def my_cross(y, x, W_Q, W_K, W_V):
     S = (y @ W_Q) @ (x @ W_K).T / np.sqrt(W_Q.shape[1])

@@ -138,6 +138,10 @@ def my_targets(tokens, start):
 def my_targets(tokens, start):
     return tokens[start:]
 # %% mistake
+# tokens is an array, and + adds numbers to it: only lists are joined by +.
+def my_targets(tokens, start):
+    return [-1] * (start - 1) + tokens[start:] + [-1]
+# %% mistake
 # The answer's tokens are told by their places. The same token may stand in the question, too.
 def my_targets(tokens, start):
     targets = np.full(len(tokens), -1)
