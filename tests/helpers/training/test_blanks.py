@@ -31,18 +31,16 @@ def of_loop(line, paths="before, path in value.paths", order="reversed(order)"):
     return f"for value in {order}:\n        for {paths}:\n            {line}"
 
 
-ADDED = "before.slope += summed(path(value.slope), before.x.shape)"
+CAME = "path(value.slope)"
+ADDED = f"before.slope += summed({CAME}, before.x.shape)"
 SHARES = """to = path(value.slope)
             if to.shape != before.x.shape:
                 to = summed(to, before.x.shape)
             to += before.slope
             before.slope = to"""
-NOTHING, FIRST, KEEPS, NO_PATH = (
-    "Nothing has come back",
-    "from the loss alone",
-    "With =, a",
-    "is left out: it",
-)
+NOTHING, FIRST, KEEPS = "Nothing has come back", "from the loss alone", "With =, a"
+NO_PATH, ROW = "is left out: it", "e 8.0, w 16.0, x 32.0, row"
+OPERAND = "TypeError (unsupported operand"
 OF_THE_LOSS, SHAPE, OF_VALUE = "not of the loss", "has the shape of what", "the shape of value"
 SHARED, CALL, PATHS, ALONE = "in place", "is a function", "Paths are left out", "comes back alone"
 PAIR, BACKWARDS = "is a pair", "order.reverse() gives"
@@ -75,12 +73,7 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     (PRODUCT, of_product("to", "to", "self.x + other.x"), "u 5.0, to w 8.0, to x 8.0", SUM),
     (PRODUCT, of_product("to", "to"), "u 6.0, to w 8.0, to x 8.0", OF_A_SUM),
     (PRODUCT, of_product("other.x", "self.x"), "u 6.0, to w 2.0, to x 3.0", LEFT_OUT),
-    (
-        PRODUCT,
-        of_product("to * other", "to * self"),
-        "TypeError (unsupported operand",
-        "Multiply by an array",
-    ),
+    (PRODUCT, of_product("to * other", "to * self"), OPERAND, "Multiply by an array"),
     (
         PRODUCT,
         of_product("to * other.x", "to * self.x", "self * other"),
@@ -93,61 +86,31 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     (LOOP, of_loop(ADDED.replace("value.slope", "...")), "nothing", ""),
     (LOOP, of_loop(ADDED, order="order"), "e 8.0, w 0.0, x 0.0, row [0. 0.]", FIRST),
     (LOOP, of_loop(ADDED.replace("+=", "=")), "e 4.0, w 8.0, x 12.0, row [0. 0.]", KEEPS),
-    (
-        LOOP,
-        of_loop(ADDED.replace("path(value.slope)", "value.slope")),
-        "e 2.0, w 2.0, x 4.0, row [2. 2.]",
-        NO_PATH,
-    ),
-    (
-        LOOP,
-        of_loop(ADDED.replace("value", "loss")),
-        "e 8.0, w 2.0, x 4.0, row [1. 1.]",
-        OF_THE_LOSS,
-    ),
+    (LOOP, of_loop(ADDED.replace(CAME, "value.slope")), "e 2.0, w 2.0, x 4.0", NO_PATH),
+    (LOOP, of_loop(ADDED.replace("value", "loss")), "e 8.0, w 2.0, x 4.0", OF_THE_LOSS),
     (LOOP, of_loop(ADDED.replace("value", "before")), "e 0.0, w 0.0, x 0.0, row [0. 0.]", NOTHING),
     (
         LOOP,
         of_loop("value.slope = value.slope + path(value.slope)"),
-        "e 0.0, w 0.0, x 0.0, row [0. 0.]",
+        "e 0.0, w 0.0, x 0.0",
         NOTHING,
     ),
     (LOOP, of_loop(f"{ADDED}; break"), "e 4.0, w 8.0, x 0.0, row [0. 0.]", PATHS),
-    (
-        LOOP,
-        of_loop(ADDED, paths="before, path in value.paths[1:]"),
-        "e 4.0, w 0.0, x 0.0, row [0. 0.]",
-        PATHS,
-    ),
+    (LOOP, of_loop(ADDED, paths="before, path in value.paths[1:]"), "e 4.0, w 0.0", PATHS),
     (LOOP, of_loop(f"{ADDED}\n        return"), "e 8.0, w 0.0, x 0.0, row [0. 0.]", FIRST),
-    (LOOP, of_loop("before.slope += path(value.slope)"), "ValueError (non-broadcastable", SHAPE),
+    (LOOP, of_loop(f"before.slope += {CAME}"), "ValueError (non-broadcastable", SHAPE),
     (
         LOOP,
         of_loop("before.slope = summed(before.slope + path(value.slope), before.x.shape)"),
-        "e 8.0, w 16.0, x 32.0, row [27. 36.]",
+        f"{ROW} [27. 36.]",
         ALONE,
     ),
-    (
-        LOOP,
-        of_loop("before.slope = before.slope + path(value.slope)"),
-        "e 8.0, w 16.0, x 32.0, row [[[1. 2.]]",
-        SHAPE,
-    ),
-    (
-        LOOP,
-        of_loop(ADDED.replace("before.x", "value.x")),
-        "e 8.0, w 16.0, x 32.0, row [21. 21.]",
-        OF_VALUE,
-    ),
-    (LOOP, of_loop(SHARES), "e 8.0, w 16.0, x 32.0, row [18. 24.]", SHARED),
+    (LOOP, of_loop("before.slope = before.slope + path(value.slope)"), f"{ROW} [[[1. 2.]]", SHAPE),
+    (LOOP, of_loop(ADDED.replace("before.x", "value.x")), f"{ROW} [21. 21.]", OF_VALUE),
+    (LOOP, of_loop(SHARES), f"{ROW} [18. 24.]", SHARED),
     (LOOP, of_loop("before.slope += path"), "UFuncTypeError (Cannot", CALL),
-    (
-        LOOP,
-        of_loop(ADDED.replace("path(value.slope)", "path * value.slope")),
-        "TypeError (unsupported operand",
-        CALL,
-    ),
-    (LOOP, of_loop(ADDED.replace("path(value.slope)", "path")), "AttributeError ('function'", CALL),
+    (LOOP, of_loop(ADDED.replace(CAME, "path * value.slope")), OPERAND, CALL),
+    (LOOP, of_loop(ADDED.replace(CAME, "path")), "AttributeError ('function'", CALL),
     (LOOP, of_loop(ADDED, "path, before in value.paths"), "AttributeError ('function'", CALL),
     (LOOP, of_loop("raise KeyboardInterrupt"), "no result before it was stopped", ""),
     (LOOP, of_loop(ADDED, "before in value.paths"), "AttributeError ('tuple'", PAIR),
