@@ -117,7 +117,7 @@ LOOP = Blank(
         "e 8.0, w 2.0": " A path takes the slope of its own value, not of the loss.",
         "e 8.0, w 16.0, x 32.0, row [[": SHAPE,
         "ValueError (non-broadcastable": SHAPE,
-        "e 8.0, w 16.0, x 32.0, row [27.": " summed takes what comes back alone: add it then.",
+        "e 8.0, w 16.0, x 32.0, row [27.": " Give summed what comes back alone, then add that.",
         "e 8.0, w 16.0, x 32.0, row [21.": " That is the shape of value: take that of before.",
         "e 8.0, w 16.0, x 32.0, row [18.": " An array is changed in place that is the slope of "
         "another box, too: make a new one.",
