@@ -84,7 +84,7 @@ PREDICTED = (
         name="broken_run",
         title="what went wrong in a training",
         truth=fault_of_the_broken_run,
-        why="The rate starts small; as it grows, the loss leaps about. In the wrong direction it rises from "
+        why="The rate grows for 20 steps, and the loss leaps about. In the wrong direction it rises from "
         "the first step on; on one batch it falls fast: the model learns the batch by heart.",
         options=("the rate", "the direction", "the batch"),
     ),
