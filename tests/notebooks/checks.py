@@ -393,7 +393,7 @@ GOES_ON = {
     "03": {"loop", "why-exp", "gradient-claims"},
     "04": {"bias-check", "words-moved"},
     "05": {"real-inputs-run"},
-    "06": {"seventy-picture", "seventy-arcs", "seventy-means", "why-two"},
+    "06": {"seventy-picture", "seventy-arcs", "seventy-means"},
     "08": {"count-gpt", "ledger-all", "norm-real-run", "room-one", "room-read"},
     "11": {"two-seeds", "it-seeds"},
     "13": {

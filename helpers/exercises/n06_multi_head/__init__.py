@@ -1,11 +1,9 @@
 """Exercises of notebook 06: multi-head attention."""
 
-import numpy as np
-
-from helpers import attention
 from helpers.data import recorded
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import Number, OneOf
+from helpers.experiments import two_questions
 
 CHECKED = read(
     __file__,
@@ -27,13 +25,6 @@ def heads_on_animal():
     return sum(weight > 0.5 for weight in weights)
 
 
-def what_is_crossed():
-    """What one head that finds who crosses names in its features for what is crossed."""
-    nouns = np.array([[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]])  # animal, crosses, street
-    output = attention.softmax([5.0, 0.0, 4.0]) @ np.hstack([nouns, nouns])
-    return ("animal", "street")[output[2:].argmax()]
-
-
 def count(d_model, h, d_k, d_v):
     """The numbers in W_Q, W_K, W_V (h, d_model, d_k or d_v) and W_O (h·d_v, d_model)."""
     return h * d_model * (d_k + d_k + d_v) + h * d_v * d_model
@@ -53,13 +44,12 @@ PREDICTED = (
         near=0,
         unit=" heads",
     ),
-    OneOf(
-        name="what_is_crossed",
-        title="what one head says is crossed",
-        truth=what_is_crossed,
-        why="All features of an output are mixed with the same weights, and features 3 and 4 name "
-        "the same nouns as 1 and 2.",
-        options=("animal", "street", "neither"),
+    Number(
+        name="best_of_one_head",
+        title="how far off one head is at best",
+        truth=two_questions.best_of_one_head,
+        why="Features 1 and 3 are the same number, but one should be 1 and the other 0.",
+        digits=2,
     ),
     OneOf(
         name="one_wide_head",
