@@ -151,12 +151,6 @@ heads = Lab(
             controls=("query", "sentence"),
         ),
         Preset(
-            "Big or small",
-            "Head 4.2, “… too small”: “it” looks mostly at the trophy; the suitcase is meant.",
-            real("too small", 4, 2, "it"),
-            controls=("query", "sentence"),
-        ),
-        Preset(
             "The token before",
             "Head 1.3: every token looks at the one before it; [CLS] marks where the text begins.",
             real("too tired", 1, 3, ALL),
@@ -169,10 +163,11 @@ heads = Lab(
             controls=("query", "sentence"),
         ),
         Preset(
-            "A preposition",
-            "Head 2.5: “after” looks mostly at its noun, “thief”.",
-            real("dog chases", 2, 5, "after"),
-            controls=("query", "sentence"),
+            "Without 4.2",
+            "Head 4.2 is off: the output of “it” moves by a tenth of its length or more, and so do "
+            "others.",
+            real("too tired", 4, 2, "it", off=True),
+            controls=("off",),
         ),
         Preset(
             "What heads add",
@@ -182,30 +177,11 @@ heads = Lab(
             through="step",
         ),
         Preset(
-            "Without 4.2",
-            "Head 4.2 is off: the output of “it” moves by a tenth of its length or more, and so do "
-            "others.",
-            real("too tired", 4, 2, "it", off=True),
-            controls=("off",),
-        ),
-        Preset(
-            "Without 3.10",
-            "Head 3.10 is off, and hardly any output moves.",
-            real("too tired", 3, 10, "it", off=True),
-            controls=("off",),
-        ),
-        Preset(
             "Split and merge",
             "Ribbons that cross give every head a piece of every token.",
             {"look": SPLIT, "stage": X},
             controls=("cuts",),
             through="stage",
-        ),
-        Preset(
-            "Four heads",
-            "Four heads, four tokens: reshape alone gives each head one whole token.",
-            {"look": SPLIT, "cuts": 4, "cell": (2, 5)},
-            controls=("cuts",),
         ),
     ),
     challenges=(

@@ -18,8 +18,8 @@ from helpers.labs.engine.matrix_and_lines import Lines, Matrix
 TOKENS = examples.IT_TIRED.keys
 N, D = len(TOKENS), 12  # tokens, d_model
 NUMBERED = 100 * np.arange(1, N + 1)[:, None] + np.arange(1, D + 1)  # 203: feature 3 of token 2
-STAGES = ("tokens", "cut", "split into heads", "back at tokens", "merged again")
-X, CUT, SPLIT_UP, BACK, MERGED = range(5)  # where a stage is in STAGES
+STAGES = ("tokens", "cut", "split into heads", "merged again")
+X, CUT, SPLIT_UP, MERGED = range(4)  # where a stage is in STAGES
 RIGHT, ALONE = 0, 1  # the lanes: as it should be, by reshape alone
 WIDTH, HEIGHT = 410, 330  # of a lane's sheet
 LEFT, ACROSS, BETWEEN = 10, 80, 66  # where columns begin, how wide one is, and its ribbons
@@ -35,8 +35,8 @@ def stages(h):
     full, cut_up = ("whole", NUMBERED), ("pieces", pieces)
     merged = ("whole", attention.merge_heads(heads).astype(int))
     wrong, wrong_merged = ("heads", alone), ("whole", merged_alone)
-    right = full, cut_up, ("heads", heads), cut_up, merged
-    return right, (full, wrong, wrong, wrong_merged, wrong_merged)
+    right = full, cut_up, ("heads", heads), merged
+    return right, (full, wrong, wrong, wrong_merged)
 
 
 def titles(h, stage):
@@ -46,10 +46,9 @@ def titles(h, stage):
         f"x: (n, h·d) = ({N}, {D})",
         f"x.reshape({N}, {h}, {d}): (n, h, d)",
         f".swapaxes(0, 1): (h, n, d) = ({h}, {N}, {d})",
-        f"heads.swapaxes(0, 1): (n, h, d) = ({N}, {h}, {d})",
-        f".reshape({N}, {D}): (n, h·d)",
+        f"heads.swapaxes(0, 1).reshape({N}, {D}): (n, h·d)",
     )
-    wrong = f"x.reshape({h}, {N}, {d})" if stage < BACK else f"heads.reshape({N}, {D})"
+    wrong = f"x.reshape({h}, {N}, {d})" if stage < MERGED else f"heads.reshape({N}, {D})"
     if h > 1:  # with one head, nothing is wrong
         wrong = f"WRONG: {wrong}"
     return right[stage], wrong
@@ -104,11 +103,7 @@ def said(h, stage):
         return (
             "Ribbons that cross give every head a piece of every token. Reshape alone crosses none."
         )
-    if stage == BACK:
-        return "Back again, here from the right pieces on both sides: ribbons must cross once more."
-    return (
-        "Whole again, each token is ready for W_O. Reshape alone joins pieces of different tokens."
-    )
+    return "To merge, ribbons have to cross back. Reshape alone, from the same heads, mixes tokens."
 
 
 def stays(h, i, j):
@@ -129,7 +124,7 @@ def place(kind_and_array, picked):
 
 def lane(title, h, stage, which, picked):
     """A lane of ribbons: x, its heads, and what is merged from them, each a column of pieces."""
-    seen = 1 + (stage >= (SPLIT_UP, CUT)[which]) + (stage >= BACK)  # columns
+    seen = 1 + (stage >= (SPLIT_UP, CUT)[which]) + (stage == MERGED)  # columns
     orders = columns(h, which, stage)
     shapes, boxes, names = [], [], []
     for c, pieces in enumerate(orders):
@@ -145,8 +140,7 @@ def lane(title, h, stage, which, picked):
             )
         if c < seen:
             shapes += list(wrong(c, pieces, here, h, which, stage))
-            done = STAGES[BACK if which == RIGHT and stage == BACK else MERGED]
-            names += headings(c, here, pieces, h, (STAGES[X], STAGES[SPLIT_UP], done)[c])
+            names += headings(c, here, pieces, h, STAGES[(X, SPLIT_UP, MERGED)[c]])
     piece = picked // 100 - 1, (picked % 100 - 1) * h // D
     for c, here in enumerate(boxes):
         x, y, down = here[piece]
@@ -165,7 +159,7 @@ def columns(h, which, stage):
     by_head = [(t, a) for a in range(h) for t in range(N)]
     if which == RIGHT:
         return by_token, by_head, by_token
-    return (by_token, by_head, by_head) if stage >= BACK else (by_token, by_token, by_token)
+    return (by_token, by_head, by_head) if stage == MERGED else (by_token, by_token, by_token)
 
 
 def where(pieces, h, c, stage, orders):
@@ -173,7 +167,7 @@ def where(pieces, h, c, stage, orders):
     size = N if c == 1 else h  # pieces of a group: a head, or a row
     groups, gap = N * h // size, HEADING if h <= MANY or c != 1 else 5
     down = (HEIGHT - 30 - gap * groups) / (N * h)
-    cut = 2 if c == 1 or (stage in (CUT, SPLIT_UP, BACK) and down > 6) else 0
+    cut = 2 if c == 1 or (stage in (CUT, SPLIT_UP) and down > 6) else 0
     places = {}
     for k, piece in enumerate(orders[c]):
         places[piece] = (
@@ -196,7 +190,7 @@ def ribbon(start, end, tone):
 
 def wrong(c, pieces, here, h, which, stage):
     """Dashed frames around pieces in the row of another token."""
-    is_wrong = which == ALONE and c == (2 if stage >= BACK else 1)
+    is_wrong = which == ALONE and c == (2 if stage == MERGED else 1)
     for k, piece in enumerate(pieces):
         row = k % N if c == 1 else k // h
         if is_wrong and piece[0] != row:

@@ -31,20 +31,18 @@ SAID = {  # at each step of the piece
     "100 %.",
     "5 An MLP adds": "Then an MLP looks at this one word alone, works on what is there, and adds "
     "its part.",
-    "6 Layer 2": "Layer 2 reads the stream as it is now: twelve other heads add to it, then "
-    "another MLP.",
-    "7 Layer 3": "Layer 3. Again heads and an MLP: what came in is a smaller part of the stream.",
-    "8 Layer 4": "Layer 4. Head 2 looks mostly at “animal”: “it” gets something from that word.",
-    "9 Layer 5": "Layer 5. Every head looks mostly at [CLS], where the text begins; the MLP adds "
-    "most.",
-    "10 Layer 6": "Layer 6. Its last head looks mostly at “animal” again, and writes the most of "
-    "all 72.",
-    "11 Out": "Out comes “it”. All that went in is still there, but what was added is most of it "
+    "6 Layers 2, 3": "Layers 2 and 3 read and add in the same way: what came in is a smaller part "
+    "of the stream.",
+    "7 Layer 4": "Layer 4. Head 2 looks mostly at “animal”: “it” gets something from that word.",
+    "8 Layers 5, 6": "Layers 5 and 6. The last head looks mostly at “animal”, too, and writes the "
+    "most of all 72.",
+    "9 Out": "Out comes “it”. All that went in is still there, but what was added is most of it "
     "now.",
 }
 STEPS = tuple(range(1, len(SAID) + 1))
 IN, ONE, TWELVE, ADDED, OUT = 1, 2, 3, 4, STEPS[-1]
-SHOWN = {ONE: 7, 8: 2, 10: 12}  # at a step: the head that the sentence is about
+SHOWN = {ONE: 7, 7: 2, 8: 12}  # at a step: the head that the sentence is about
+REACHED = {6: 3, 7: 4, 8: 6}  # at a later step: the layer
 PARTS = {  # from the top: where the stream is from
     "heads": ("from heads", WEIGHT, 0.75),
     "own": ("“it” itself", QUERY, 0.75),
@@ -129,7 +127,7 @@ def place_of(step):
         return None, 0 if step == IN else 12
     if step <= ADDED + 1:
         return 1, max(0, step - TWELVE)
-    return step - ADDED, 2 * (step - ADDED)
+    return REACHED[step], 2 * REACHED[step]
 
 
 def picture(step):
