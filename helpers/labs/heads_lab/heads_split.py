@@ -97,8 +97,6 @@ def said(h, stage):
             "Done right, each token is cut, a piece for each head. "
             "Reshape alone fills head after head."
         )
-    if stage == SPLIT_UP and h == N:
-        return "As many heads as tokens: reshape alone gives each head one whole token."
     if stage == SPLIT_UP:
         return (
             "Ribbons that cross give every head a piece of every token. Reshape alone crosses none."

@@ -168,12 +168,7 @@ TRIALS = [
     (heads, 1, False, {"head": [3, 1], "off": True}),
     (heads, 1, False, {"head": [2, 9]}),  # on
     (heads, 1, False, {"head": [2, 9], "off": True, "look": SPLIT}),
-    (
-        heads,
-        2,
-        True,
-        {"look": SPLIT, "cuts": 4, "cell": [1, 4]},
-    ),  # the second piece of street, in head 2
+    (heads, 2, True, {"look": SPLIT, "cuts": 4, "cell": [1, 4]}),  # street's piece for head 2
     (heads, 2, False, {"look": SPLIT, "cuts": 4, "cell": [1, 6]}),
     (heads, 2, False, {"look": SPLIT, "cuts": 4, "cell": [2, 6]}),  # in place, but not street
     (heads, 2, False, {"look": SPLIT, "cuts": 2, "cell": [1, 4]}),
