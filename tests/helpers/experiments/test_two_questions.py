@@ -30,7 +30,7 @@ SAID = [  # the scores of one head or of two, what is said
     ([START, START], "the same weights"),
     ([OWN[0], [0, 0, 2]], "Head 2 gives the last word only 0.79 of its weight. Framed"),
     ([[2, 0, 0], OWN[1]], "Head 1 gives the first word only 0.79 of its weight. Framed"),
-    ([OWN[0], [...] * 3], "stands in. Framed: what is off, by 0.73 at worst."),
+    ([[...] * 3, OWN[1]], "[5, 0, 4] stands in. Framed: what is off, by 0.27 at worst."),
     (5, "Head 1: this is no list of three scores, such as [5, 0, 4]. Head 2: this is"),
     ([5, 0, 0], "Head 2: this is no list of three scores"),
 ]
