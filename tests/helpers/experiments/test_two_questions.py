@@ -20,7 +20,6 @@ SAID = [  # the scores of one head or of two, what is said
     ([[5, ..., 4]], "each of the three words"),
     ([["5", 0, 4]], "'5' is a text"),
     ([[5, 0]], "no list of three scores"),
-    ([[[5, 0, 0], [0, 0, 5]]], "no list of three scores"),
     ([[np.nan, 0, 4]], "nan is no score"),
     ([[10**400, 0, 4]], "is no score"),
     ([[[5], 0, 4]], "[5] is no score"),
