@@ -23,7 +23,7 @@ def graph(title, nodes, edges, slopes=None, *, order=()):
     nodes: {name: (column, row, text, value)}; the text says how it is computed, as "u = w · x".
     edges: {(start, end): how fast the end grows with the start, a number; or a text of what comes
     back}. slopes: {name: ∂loss/∂name} of the nodes that the way back has reached; none: there are
-    only arrows forward. Values and slopes are numbers or texts. order: names, numbered from 1 in
+    only arrows forward. Values and slopes are numbers or texts. order: names, numbered from 0 in
     the corners of their boxes.
     """
     slopes = slopes or {}
@@ -51,7 +51,7 @@ def graph(title, nodes, edges, slopes=None, *, order=()):
         boxes.append(Word(x, y + LINE, values[name], FORWARD, bold=True))
         if name in order:
             corner = x - across / 2 + LINE, y - HEIGHT / 2 + LINE
-            boxes.append(Word(*corner, str(order.index(name) + 1), bold=True))
+            boxes.append(Word(*corner, str(order.index(name)), bold=True))
         half = across / 2 - HEIGHT / 2
         taken.append(((x - half, y), (x + half, y), HEIGHT / 2))
         for level in (y - HEIGHT / 2, y + HEIGHT / 2):
@@ -80,7 +80,7 @@ def graph(title, nodes, edges, slopes=None, *, order=()):
     right, bottom = np.max([*middles.values()], axis=0)
     words = _words(texts, values, slopes, {pair: edges[pair] for pair in back})
     if order:
-        words += f" Numbered in this order: {', '.join(order)}."
+        words += f" Numbered from 0 in this order: {', '.join(order)}."
     size = right + across / 2 + EDGE, bottom + HEIGHT / 2 + UNDER + EDGE
     return Drawing(title, words, *size, (*boxes, *arrows, *factors))
 

@@ -294,11 +294,11 @@ def test_a_graph_numbers_its_boxes_in_the_order_that_is_given():
     edges = {("w", "u"): 2, ("x", "u"): 3}
     drawing = figures.graph("A graph", nodes, edges, order=["x", "w", "u"])
     boxes = dict(zip(nodes, (s.boxes[0] for s in shapes(drawing, Boxes) if s.outline), strict=True))
-    for name, number in (("x", "1"), ("w", "2"), ("u", "3")):
+    for name, number in (("x", "0"), ("w", "1"), ("u", "2")):
         left, top, *_ = boxes[name]
         corners = [w.text for w in shapes(drawing, Word) if (w.x, w.y) == (left + 12, top + 12)]
         assert corners == [number]
-    assert drawing.words.endswith("Numbered in this order: x, w, u.")
+    assert drawing.words.endswith("Numbered from 0 in this order: x, w, u.")
 
 
 def test_a_joined_piece_stands_below_its_letters():
