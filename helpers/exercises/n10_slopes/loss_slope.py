@@ -1,7 +1,7 @@
 # %% task [markdown]
 # **Exercise** (*Deeper*). `logits` is `(n, words)`, and `right` `(n,)` holds the number of the right word of
-# each row. The loss is the mean over the rows of −log(weight of the right word). Return its slopes
-# ∂loss/∂logits `(n, words)`. Logits may be as large as 1000. `logits = [[0.0, 0.0]]` and `right =
+# each row. The loss is the mean over the rows of −log(weight of the right word). Return the slopes
+# of the logits `(n, words)`. Logits may be as large as 1000. `logits = [[0.0, 0.0]]` and `right =
 # [1]` give `[[0.5, -0.5]]`.
 # %% stub
 def my_loss_slope(logits, right):

@@ -1,7 +1,7 @@
 # %% task [markdown]
 # **Exercise** (*Deeper*). An MLP computes `H = np.maximum(X @ W_1 + b_1, 0)` `(n, d_ff)` and then
-# `Y = H @ W_2 + b_2`. You get `X` `(n, d)`, `W_1`, `b_1`, `W_2`, and `to_Y` `(n, d)`, which is
-# ∂loss/∂Y. Return ∂loss/∂X `(n, d)`, with 0 as the slope of relu at 0. `X = [[1, 2]]`, `W_1 = [[1,
+# `Y = H @ W_2 + b_2`. You get `X` `(n, d)`, `W_1`, `b_1`, `W_2`, and `to_Y` `(n, d)`, the slopes
+# of `Y`. Return the slopes of `X` `(n, d)`, with 0 as the slope of relu at 0. `X = [[1, 2]]`, `W_1 = [[1,
 # 0], [0, -1]]`, `b_1 = [0, 0]`, `W_2 = [[3, 0], [5, 1]]` and `to_Y = [[1, 0]]` give `[[3, 0]]`.
 # %% stub
 def my_mlp_back(X, W_1, b_1, W_2, to_Y):
@@ -20,7 +20,7 @@ def my_mlp_back(X, W_1, b_1, W_2, to_Y):
 # relu let the number pass.
 # %% hints [markdown]
 # - Go from Y to H, then through relu, then to X. What takes a slope back through a product?
-# - to_Y @ W_2.T is ∂loss/∂H. Where H is 0, relu stopped the number: nothing goes back there.
+# - to_Y @ W_2.T are the slopes of H. Where H is 0, relu stopped the number: nothing goes back there.
 # - Multiply by (H > 0), then take the product with W_1.T.
 # %% cases
 import numpy as np

@@ -1,6 +1,6 @@
 # %% task [markdown]
 # **Exercise** (*Deeper*). You get the weights `A` `(…, n, m)`, the softmax of some scores along the
-# last axis, and `to_A`, which is ∂loss/∂A, in the same shape. Return ∂loss/∂scores, in this shape,
+# last axis, and `to_A`, their slopes, in the same shape. Return the slopes of the scores, in this shape,
 # too: the sum above, for every score of every row. `A = [[0.25, 0.75]]` and `to_A = [[4.0, 0.0]]`
 # give `[[0.75, -0.75]]`.
 # %% stub

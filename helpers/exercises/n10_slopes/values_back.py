@@ -1,7 +1,7 @@
 # %% task [markdown]
 # **Exercise** (*Deeper*). `output = A @ V` is a matrix product, such as that of weights and values, for
-# any number of heads and texts. You get `A` `(…, n, m)` and `to_output` `(…, n, d_v)`, which is ∂loss/∂output.
-# Return ∂loss/∂V `(…, m, d_v)`. `A = [[0.25, 0.75]]` and `to_output = [[4.0]]` give `[[1.0], [3.0]]`.
+# any number of heads and texts. You get `A` `(…, n, m)` and `to_output` `(…, n, d_v)`, the slopes of the output.
+# Return the slopes of `V` `(…, m, d_v)`. `A = [[0.25, 0.75]]` and `to_output = [[4.0]]` give `[[1.0], [3.0]]`.
 # %% stub
 def my_values_back(A, to_output):
     return ...  # 1 line
