@@ -346,7 +346,7 @@ slopes = Lab(
         Preset(
             "Two ways",
             "x goes two ways, and what comes back is added.",
-            {"graph": TWO},
+            {"graph": TWO, "w": 4.0, "target": 7},
             controls=("w",),
         ),
         Preset(

@@ -16,13 +16,13 @@ TURNS = tuple(range(6))  # nothing yet, four boxes, nudges
 LAST = TURNS[-1]
 TEXTS = ("1 Before", "2 The first box", "3 The second", "4 The third", "5 The fourth", "6 Nudges")
 UNIT = 0.8  # the width of the arrow back of a slope of 1
-CONSTANT = 2  # the −4, whose slope nobody needs
+CONSTANT = watched.NAMES.index("−7")  # the box, whose slope nobody needs
 AT = {  # column and row of each box, and its text
     "w": (0, 0, "w"),
     "x": (0, 0.62, "x"),
     "u": (0.5, 0.1, "u = w · x"),
     "y": (0.5, 1, "y = u + x"),
-    "e": (1, 0.1, "e = y − 4"),
+    "e": (1, 0.1, "e = y − 7"),
     "loss": (1, 1, "loss = e · e"),
 }
 BOXES = [watched.NAMES.index(name) for name in AT]

@@ -49,12 +49,12 @@ class Blank:
 
 
 def product_on_trial(product, Value):
-    """w x, where w = 3 and x = 2, and the slopes of both if the slope of w x is 8."""
-    w, x = Value(3.0), Value(2.0)
+    """w x, where w = 4 and x = 2, and the slopes of both if the slope of w x is 6."""
+    w, x = Value(4.0), Value(2.0)
     u = product(w, x)
     if not isinstance(u, Value):
         return ["nothing"] if u is ... or u is None else [u, "without paths"]
-    tape.back(Value(8 * u.x, (u, lambda to: 8 * to)))
+    tape.back(Value(6 * u.x, (u, lambda to: 6 * to)))
     return f"u {u.x},", f"to w {w.slope},", f"to x {x.slope}"
 
 
@@ -64,16 +64,16 @@ PRODUCT = Blank(
     called="product",
     own=tape.Value.__mul__,
     trial=product_on_trial,
-    right="u 6.0, to w 16.0, to x 24.0",
+    right="u 8.0, to w 12.0, to x 24.0",
     needed="the value of u and what it sends back",
     mistakes={
-        "u 5.0": " That is w + x.",
-        "u 6.0, to w 8.0, to x 8.0": " These are the paths of a sum.",
-        "u 6.0, to w 2.0": " What has come back to the product, to, is left out.",
-        "u 6.0, to w 0.0": NO_PATH,
-        "u 6.0, to w 16.0, to x 0.0": NO_PATH,
-        "u 6.0, to w 24.0": WRONG_FACTOR,
-        "u 6.0, to w 16.0, to x 16.0": WRONG_FACTOR,
+        "u 6.0": " That is w + x.",
+        "u 8.0, to w 6.0, to x 6.0": " These are the paths of a sum.",
+        "u 8.0, to w 2.0": " What has come back to the product, to, is left out.",
+        "u 8.0, to w 0.0": NO_PATH,
+        "u 8.0, to w 12.0, to x 0.0": NO_PATH,
+        "u 8.0, to w 24.0": WRONG_FACTOR,
+        "u 8.0, to w 12.0, to x 12.0": WRONG_FACTOR,
         "RecursionError": " self * other calls itself: multiply the arrays, self.x and other.x.",
         "TypeError (unsupported operand": " Multiply by an array, self.x or other.x.",
     },
@@ -84,8 +84,8 @@ def loop_on_trial(back, Value):
     """What comes back to e, w and x, where the loss is e e, and to a row that was repeated three
     times, along the first of two paths: first it is one of two that are added, so that two sums
     send on the same array."""
-    w, x = Value(3.0), Value(2.0)
-    e = w * x + x + Value(-4.0)
+    w, x = Value(4.0), Value(2.0)
+    e = w * x + x + Value(-7.0)
     back(e * e)
     copies = np.array([[[1.0, 2]], [[3, 4]], [[5, 6]]])  # (3, 1, 2), of slopes
     row, other = Value([0.0, 0]), Value([0.0, 0])
@@ -102,24 +102,24 @@ LOOP = Blank(
     called="loop",
     own=tape.back,
     trial=loop_on_trial,
-    right="e 8.0, w 16.0, x 32.0, row [ 9. 12.]",
-    needed="the slopes of the picture's boxes, w and x as by hand, and of a row that was repeated "
+    right="e 6.0, w 12.0, x 30.0, row [ 9. 12.]",
+    needed="the slopes of your graph, w and x as by hand, and of a row that was repeated "
     "three times",
     mistakes={
         "e 0.0": " Nothing has come back: begin with the loss, and send before what path makes of "
         "value.slope.",
-        "e 8.0, w 0.0": " A slope has come back from the loss alone: begin there, at the end of "
+        "e 6.0, w 0.0": " A slope has come back from the loss alone: begin there, at the end of "
         "the order, and go on to its beginning.",
-        "e 4.0, w 8.0, x 12.0": " With =, a box that is used twice keeps only the slope that comes "
+        "e 3.0, w 6.0, x 12.0": " With =, a box that is used twice keeps only the slope that comes "
         "last: add.",
-        "e 4.0": " Paths are left out: a slope comes back along each path of each value.",
+        "e 3.0": " Paths are left out: a slope comes back along each path of each value.",
         "e 2.0": " The path is left out: it makes of value.slope what comes back to before.",
-        "e 8.0, w 2.0": " A path takes the slope of its own value, not of the loss.",
-        "e 8.0, w 16.0, x 32.0, row [[": SHAPE,
+        "e 6.0, w 2.0": " A path takes the slope of its own value, not of the loss.",
+        "e 6.0, w 12.0, x 30.0, row [[": SHAPE,
         "ValueError (non-broadcastable": SHAPE,
-        "e 8.0, w 16.0, x 32.0, row [27.": " Give summed what comes back alone, then add that.",
-        "e 8.0, w 16.0, x 32.0, row [21.": " That is the shape of value: take that of before.",
-        "e 8.0, w 16.0, x 32.0, row [18.": " An array is changed in place that is the slope of "
+        "e 6.0, w 12.0, x 30.0, row [27.": " Give summed what comes back alone, then add that.",
+        "e 6.0, w 12.0, x 30.0, row [21.": " That is the shape of value: take that of before.",
+        "e 6.0, w 12.0, x 30.0, row [18.": " An array is changed in place that is the slope of "
         "another box, too: make a new one.",
         "TypeError (unsupported operand": CALL,
         "UFuncTypeError (": CALL,

@@ -3,11 +3,11 @@ what is right, and what a wrong slope comes from."""
 
 import math
 
-w, x = 3, 2
+w, x = 4, 2
 u = w * x
 y = u + x
-loss = (y - 4) ** 2
-to_y = 2 * (y - 4)
+loss = (y - 7) ** 2
+to_y = 2 * (y - 7)
 to_u = to_y * 1
 SLOPES = {"loss": 1, "y": to_y, "u": to_u, "w": to_u * x, "x": to_u * w + to_y * 1}
 
@@ -18,7 +18,7 @@ VALUE = "this is the value of the box. How fast does the loss grow with it?"
 SIGN = "the sign is wrong: if this box grows, so does the loss."
 OTHERWISE = {
     "loss": "if the loss grows by 1, it grows by 1.",
-    "y": "the slope of (y − 4)² with respect to y is 2 (y − 4).",
+    "y": "(y − 7)² grows 2 (y − 7) times as fast as y.",
     "u": "if u grows by 1, so does y. Multiply the slope of y by that.",
     "w": "if w grows by 1, how much does w · x grow? Multiply the slope of u by that.",
     "x": "multiply along each of its two paths, through u and past it, and add.",
@@ -26,8 +26,11 @@ OTHERWISE = {
 MISTAKES = {  # of each box, pairs: a wrong slope, and what is said of it
     "loss": (),
     "y": (
-        (loss, "this is the value of the loss, and 2 y. The slope of (y − 4)² is 2 (y − 4)."),
-        (y - 4, "the slope of a square is twice what is squared."),
+        (loss, "this is the value of the loss. How fast does it grow with y?"),
+        (y - 7, "the slope of a square is twice what is squared."),
+        (2 * y, "this is twice y, and what is squared is y − 7."),
+        (1, "y − 7 grows that fast. The loss is its square."),
+        (y, VALUE),
     ),
     "u": (
         (1, ALONE),
@@ -45,8 +48,7 @@ MISTAKES = {  # of each box, pairs: a wrong slope, and what is said of it
     "x": (
         (
             to_u * w,
-            f"{to_u * w} comes back through u alone. x has a path past u, too. If yours is "
-            f"{to_u} · {x} + {to_y}: w · x grows by w if x grows by 1.",
+            f"{to_u * w} comes back through u alone. x has a path past u, too.",
         ),
         (to_y, f"{to_y} comes back past u alone. x has a path through u, too."),
         (to_u * w * to_y, "what comes back along two paths is added, not multiplied."),
@@ -54,6 +56,11 @@ MISTAKES = {  # of each box, pairs: a wrong slope, and what is said of it
         (to_u + w + to_y, ADDED),
         (w + 1, ALONE),
         (to_u * x, "the wrong factor: if x grows by 1, w · x grows by w."),
+        (
+            to_u * x + to_y,
+            f"this is {to_u * w} − {to_y}, or {to_u} · {x} + {to_y}. What comes back along two "
+            "paths is added, and w · x grows by w if x grows by 1.",
+        ),
         (x, VALUE),
     ),
 }

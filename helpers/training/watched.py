@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-NAMES = "w", "x", "−4", "u", "y", "e", "loss"
-VALUES = 3.0, 2.0, -4.0, 6.0, 8.0, 4.0, 16.0
-MADE = (3, "*", 0, 1), (4, "+", 3, 1), (5, "+", 4, 2), (6, "*", 5, 5)
+NAMES = "w", "x", "u", "y", "−7", "e", "loss"
+VALUES = 4.0, 2.0, 8.0, 10.0, -7.0, 3.0, 9.0
+MADE = (2, "*", 0, 1), (3, "+", 2, 1), (5, "+", 3, 4), (6, "*", 5, 5)
 
 
 def adding(values, made):

@@ -261,10 +261,10 @@ def today():
 def of_the_tape():
     """Slopes of the graph and of the head that notebook 10 puts on its tape."""
     with torch.enable_grad():
-        w = torch.tensor(3.0, requires_grad=True)
+        w = torch.tensor(4.0, requires_grad=True)
         x = torch.tensor(2.0, requires_grad=True)
         y = w * x + x
-        loss = (y - 4) ** 2
+        loss = (y - 7) ** 2
         loss.backward()
 
         toy = examples.TOO_TIRED

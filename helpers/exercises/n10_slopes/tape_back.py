@@ -2,8 +2,9 @@
 # **Exercise.** `values` `(boxes,)` has the numbers of a graph's boxes, in the order in which they
 # were computed; the last box is the loss. `made` says how: `(2, "*", 0, 1)` means that box 2 is box
 # 0 times box 1, and `(3, "+", 2, 1)` that box 3 is box 2 plus box 1. Boxes that `made` leaves out
-# are given. Return the slopes of the loss with respect to all boxes `(boxes,)`. `values = [3.0, 2.0,
-# 6.0, 8.0]` and `made = [(2, "*", 0, 1), (3, "+", 2, 1)]` give `[2.0, 4.0, 1.0, 1.0]`. {how to stop}
+# are given. Return the slopes of all boxes `(boxes,)`. `values = [4.0, 2.0, 8.0, 10.0]` and
+# `made = [(2, "*", 0, 1), (3, "+", 2, 1)]`, the first four boxes above with y as the loss, give
+# `[2.0, 5.0, 1.0, 1.0]`. {how to stop}
 # %% stub
 def my_tape(values, made):
     slopes = np.zeros_like(values)
@@ -102,8 +103,8 @@ cases = (
     ),
     Case(
         "a box that is used twice",
-        run([3, 2], [(2, "*", 0, 1), (3, "+", 2, 1)]),
-        "Box 1 has two paths to the loss. 3 comes back through box 2, and 1 past it: 4.",
+        run([4, 2], [(2, "*", 0, 1), (3, "+", 2, 1)]),
+        "Box 1 has two paths to the loss. 4 comes back through box 2, and 1 past it: 5.",
     ),
     Case(
         "a square",

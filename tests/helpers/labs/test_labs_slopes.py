@@ -76,7 +76,7 @@ def backward(drawing):
 
 def test_arrows_back_are_as_wide_as_what_comes_back():
     arrows = backward(view("Two ways").parts["graph"])
-    assert arrows["x", "u"].width == pytest.approx(3 * arrows["x", "y"].width)  # 24 and 8
+    assert arrows["x", "u"].width == pytest.approx(4 * arrows["x", "y"].width)  # 24 and 6
     assert arrows["u", "y"].width == arrows["y", "loss"].width
     assert not backward(view("At the bottom").parts["graph"])
 
@@ -136,8 +136,8 @@ def test_a_stage_says_nothing_that_is_false_of_the_numbers():
 
 def test_what_the_settings_say_is_so():
     assert "w is 3, slope 8; x is 2, slope 12; y = w · x is 6, slope 4" in words("Slopes run back")
-    assert "x is 2, slope 32" in words("Two ways")
-    assert "24 through u and 8 past it, together 32" in "".join(
+    assert "x is 2, slope 30" in words("Two ways")
+    assert "24 through u and 6 past it, together 30" in "".join(
         view("Two ways").parts["words"].lines
     )
     assert "w is 2, slope 0; x is 2, slope 0" in words("At the bottom")
@@ -212,25 +212,25 @@ def theirs():
 def test_the_loop_goes_box_by_box():
     assert [said(turn=turn) for turn in TURNS] == [
         "The series' own loop has taken no box yet. The slope of the loss is 1.",
-        "The loss has the slope 1. e gets 0 + 1 · 4 + 1 · 4 = 8.",
-        "e has the slope 8. y gets 0 + 8 = 8.",
-        "y has the slope 8. u gets 0 + 8 = 8. x gets 0 + 8 = 8.",
-        "u has the slope 8. w gets 0 + 8 · 2 = 16. x gets 8 + 8 · 3 = 32.",
-        "The series' own loop gives w 16 and x 32; nudges give w 16 and x 32. All slopes agree.",
+        "The loss has the slope 1. e gets 0 + 1 · 3 + 1 · 3 = 6.",
+        "e has the slope 6. y gets 0 + 6 = 6.",
+        "y has the slope 6. u gets 0 + 6 = 6. x gets 0 + 6 = 6.",
+        "u has the slope 6. w gets 0 + 6 · 2 = 12. x gets 6 + 6 · 4 = 30.",
+        "The series' own loop gives w 12 and x 30; nudges give w 12 and x 30. All slopes agree.",
     ]
     drawn = [looped(turn=turn).parts["graph"] for turn in TURNS]
     assert [stands_out(d) for d in drawn] == [[], ["loss"], ["e"], ["y"], ["u"], []]
     assert [len(backward(d)) for d in drawn] == [0, 1, 2, 4, 6, 6]
-    assert "from u to x + 8 · 3" in drawn[4].description
+    assert "from u to x + 6 · 4" in drawn[4].description
     assert "from y to x" not in drawn[4].description  # that was a step before
 
 
 def test_a_slope_that_is_replaced_is_said_to_be_lost():
     assert said(REPLACES, 4) == (
-        "u has the slope 4. w gets 4 · 2 = 8. x gets 4 · 3, and the 4 is lost: 12."
+        "u has the slope 3. w gets 3 · 2 = 6. x gets 3 · 4, and the 3 is lost: 12."
     )
-    assert said(REPLACES).endswith("w 8 and x 12; nudges give w 16 and x 32. Wrong: w, x, u, y, e.")
-    assert "slope 12, not 32" in looped(REPLACES).parts["graph"].description
+    assert said(REPLACES).endswith("w 6 and x 12; nudges give w 12 and x 30. Wrong: w, x, u, y, e.")
+    assert "slope 12, not 30" in looped(REPLACES).parts["graph"].description
 
 
 def test_a_wrong_order_is_seen_as_wrong(theirs):
@@ -246,7 +246,7 @@ def test_a_wrong_order_is_seen_as_wrong(theirs):
     drawn = [looped(turn=turn).parts["graph"] for turn in TURNS]
     assert [stands_out(d) for d in drawn] == [[], ["u"], ["y"], ["e"], ["loss"], []]
     assert said(turn=1).startswith("u is taken too early: its slope is still 0")
-    assert said().startswith("Your loop gives w 0 and x 0; nudges give w 16 and x 32. Wrong: ")
+    assert said().startswith("Your loop gives w 0 and x 0; nudges give w 12 and x 30. Wrong: ")
     for turn in TURNS[1:-1]:
         assert said(turn=turn) == said(WRONG_ORDER, turn)
 
@@ -256,8 +256,8 @@ def test_the_reader_s_own_loop_is_the_one_that_is_stepped_through(theirs):
     exec(FUNCTIONS["tape_back"].solution, names)
     theirs(names["my_tape"])
     assert said(turn=0).startswith("Your loop has taken no box yet.")
-    assert said() == ("Your loop gives w 16 and x 32; nudges give w 16 and x 32. All slopes agree.")
-    assert said(REPLACES).startswith("The loop with = gives w 8")
+    assert said() == ("Your loop gives w 12 and x 30; nudges give w 12 and x 30. All slopes agree.")
+    assert said(REPLACES).startswith("The loop with = gives w 6")
 
 
 def test_a_loop_that_ends_early_says_so(theirs):

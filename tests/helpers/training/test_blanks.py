@@ -39,7 +39,7 @@ SHARES = """to = path(value.slope)
             to += before.slope
             before.slope = to"""
 NOTHING, FIRST, KEEPS = "Nothing has come back", "from the loss alone", "With =, a"
-NO_PATH, ROW = "is left out: it", "e 8.0, w 16.0, x 32.0, row"
+NO_PATH, ROW = "is left out: it", "e 6.0, w 12.0, x 30.0, row"
 OPERAND = "TypeError (unsupported operand"
 OF_THE_LOSS, SHAPE, OF_VALUE = "not of the loss", "has the shape of what", "the shape of value"
 SHARED, CALL, PATHS, ALONE = "in place", "is a function", "Paths are left out", "comes back alone"
@@ -53,26 +53,26 @@ PRODUCT, LOOP, PATH = BLANKS
 WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     (PRODUCT, "return ...", "nothing", ""),
     (PRODUCT, "...", "nothing", ""),
-    (PRODUCT, of_product("to * self.x", "to * other.x"), "u 6.0, to w 24.0, to x 16.0", WRONG),
-    (PRODUCT, of_product("to * self.x", "to * self.x"), "u 6.0, to w 24.0, to x 24.0", WRONG),
-    (PRODUCT, of_product("to * other.x", "to * other.x"), "u 6.0, to w 16.0, to x 16.0", WRONG),
+    (PRODUCT, of_product("to * self.x", "to * other.x"), "u 8.0, to w 24.0, to x 12.0", WRONG),
+    (PRODUCT, of_product("to * self.x", "to * self.x"), "u 8.0, to w 24.0, to x 24.0", WRONG),
+    (PRODUCT, of_product("to * other.x", "to * other.x"), "u 8.0, to w 12.0, to x 12.0", WRONG),
     (
         PRODUCT,
         "return Value(self.x * other.x, (self, lambda to: to * other.x))",
-        "u 6.0, to w 16.0, to x 0.0",
+        "u 8.0, to w 12.0, to x 0.0",
         ONLY,
     ),
     (
         PRODUCT,
         "return Value(self.x * other.x, (other, lambda to: to * self.x))",
-        "u 6.0, to w 0.0, to x 24.0",
+        "u 8.0, to w 0.0, to x 24.0",
         ONLY,
     ),
-    (PRODUCT, "return Value(self.x * other.x)", "u 6.0, to w 0.0, to x 0.0", ONLY),
-    (PRODUCT, "return self.x * other.x", "6.0 without paths", ""),
-    (PRODUCT, of_product("to", "to", "self.x + other.x"), "u 5.0, to w 8.0, to x 8.0", SUM),
-    (PRODUCT, of_product("to", "to"), "u 6.0, to w 8.0, to x 8.0", OF_A_SUM),
-    (PRODUCT, of_product("other.x", "self.x"), "u 6.0, to w 2.0, to x 3.0", LEFT_OUT),
+    (PRODUCT, "return Value(self.x * other.x)", "u 8.0, to w 0.0, to x 0.0", ONLY),
+    (PRODUCT, "return self.x * other.x", "8.0 without paths", ""),
+    (PRODUCT, of_product("to", "to", "self.x + other.x"), "u 6.0, to w 6.0, to x 6.0", SUM),
+    (PRODUCT, of_product("to", "to"), "u 8.0, to w 6.0, to x 6.0", OF_A_SUM),
+    (PRODUCT, of_product("other.x", "self.x"), "u 8.0, to w 2.0, to x 4.0", LEFT_OUT),
     (PRODUCT, of_product("to * other", "to * self"), OPERAND, "Multiply by an array"),
     (
         PRODUCT,
@@ -84,10 +84,10 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     (LOOP, DOTS["tape-back"], "nothing", ""),
     (LOOP, of_loop("..."), "e 0.0, w 0.0, x 0.0, row [0. 0.]", NOTHING),
     (LOOP, of_loop(ADDED.replace("value.slope", "...")), "nothing", ""),
-    (LOOP, of_loop(ADDED, order="order"), "e 8.0, w 0.0, x 0.0, row [0. 0.]", FIRST),
-    (LOOP, of_loop(ADDED.replace("+=", "=")), "e 4.0, w 8.0, x 12.0, row [0. 0.]", KEEPS),
+    (LOOP, of_loop(ADDED, order="order"), "e 6.0, w 0.0, x 0.0, row [0. 0.]", FIRST),
+    (LOOP, of_loop(ADDED.replace("+=", "=")), "e 3.0, w 6.0, x 12.0, row [0. 0.]", KEEPS),
     (LOOP, of_loop(ADDED.replace(CAME, "value.slope")), "e 2.0, w 2.0, x 4.0", NO_PATH),
-    (LOOP, of_loop(ADDED.replace("value", "loss")), "e 8.0, w 2.0, x 4.0", OF_THE_LOSS),
+    (LOOP, of_loop(ADDED.replace("value", "loss")), "e 6.0, w 2.0, x 5.0", OF_THE_LOSS),
     (LOOP, of_loop(ADDED.replace("value", "before")), "e 0.0, w 0.0, x 0.0, row [0. 0.]", NOTHING),
     (
         LOOP,
@@ -95,9 +95,9 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
         "e 0.0, w 0.0, x 0.0",
         NOTHING,
     ),
-    (LOOP, of_loop(f"{ADDED}; break"), "e 4.0, w 8.0, x 0.0, row [0. 0.]", PATHS),
-    (LOOP, of_loop(ADDED, paths="before, path in value.paths[1:]"), "e 4.0, w 0.0", PATHS),
-    (LOOP, of_loop(f"{ADDED}\n        return"), "e 8.0, w 0.0, x 0.0, row [0. 0.]", FIRST),
+    (LOOP, of_loop(f"{ADDED}; break"), "e 3.0, w 6.0, x 0.0, row [0. 0.]", PATHS),
+    (LOOP, of_loop(ADDED, paths="before, path in value.paths[1:]"), "e 3.0, w 0.0", PATHS),
+    (LOOP, of_loop(f"{ADDED}\n        return"), "e 6.0, w 0.0, x 0.0, row [0. 0.]", FIRST),
     (LOOP, of_loop(f"before.slope += {CAME}"), "ValueError (non-broadcastable", SHAPE),
     (
         LOOP,

@@ -8,7 +8,7 @@ import pytest
 
 from helpers import attention
 from helpers.data import examples
-from helpers.training import blanks, parts, tape
+from helpers.training import blanks, parts, tape, watched
 from tests.lessons import read
 from tools.repository import ROOT
 
@@ -122,17 +122,21 @@ def test_attention_is_that_of_the_parts():
         assert np.allclose(values[name].slope, slopes, rtol=0, atol=1e-13)
 
 
-def test_the_picture_has_the_order_in_which_the_page_s_own_visit_finds_the_boxes():
-    shown = []
-    names = {"Value": Value, "tape": tape, "show": shown.append, "graph": lambda *_, order: order}
-    exec(CELLS["tape-order"].source, names)
-    found, source = [], with_line("tape-back", one_way("tape-loop-text"))
+def test_the_picture_and_the_lists_have_what_the_page_s_own_visit_finds():
+    shown, found, source = [], [], with_line("tape-back", one_way("tape-loop-text"))
+    names = {"show": lambda *pictures: shown.extend(pictures), "watched": watched}
+    names |= {"graph": lambda *_, order: order, "table": lambda *given: given}
+    exec(CELLS["tape-written"].source, names)
     assert source.count("order = []") == 1
-    back = {"np": np, "tape": tape, "order": found}
-    exec(source.replace("    order = []\n", ""), back)
-    back["back"](names["values"]["loss"])
-    assert [names["named"][value] for value in found] == shown[0]
-    assert sorted(shown[0]) == sorted(names["at"])
+    names = {"np": np, "tape": tape, "order": found, "Value": Value}
+    exec(source.replace("    order = []\n", ""), names)
+    exec(CELLS["tape-run"].source, names)
+    assert shown[0] == watched.NAMES
+    assert [float(value.x) for value in found] == [*watched.VALUES]
+    *_, rows = shown[1]
+    assert [made.replace('"', "'") for *_, made in rows if made] == [*map(str, watched.MADE)]
+    for box, _, *two in watched.MADE:
+        assert [found.index(before) for before, _ in found[box].paths] == two
 
 
 def test_a_second_way_back_begins_anew():
@@ -144,8 +148,8 @@ def test_a_second_way_back_begins_anew():
 
 
 def test_the_graph_of_the_page_has_pytorch_s_slopes():
-    w, x = Value(3.0), Value(2.0)
-    e = w * x + x + Value(-4.0)
+    w, x = Value(4.0), Value(2.0)
+    e = w * x + x + Value(-7.0)
     back(e * e)
     assert {"w": w.slope, "x": x.slope} == examples.pytorch_answers()["tape_graph"]
 
