@@ -133,8 +133,8 @@ def test_the_picture_and_the_lists_have_what_the_page_s_own_visit_finds():
     exec(CELLS["tape-run"].source, names)
     assert shown[0] == watched.NAMES
     assert [float(value.x) for value in found] == [*watched.VALUES]
-    *_, rows = shown[1]
-    assert [made.replace('"', "'") for *_, made in rows if made] == [*map(str, watched.MADE)]
+    _, (_, *made) = shown[1][-1]
+    assert [x.replace('"', "'") for x in made if x] == [*map(str, watched.MADE)]
     for box, _, *two in watched.MADE:
         assert [found.index(before) for before, _ in found[box].paths] == two
 
