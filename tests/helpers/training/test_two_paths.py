@@ -9,6 +9,7 @@ from helpers.training.two_paths import SLOPES, filled
 from tests.helpers.training.test_tape import CELLS
 
 RIGHT = dict(SLOPES)
+VALUES = [two_paths.w, two_paths.x, two_paths.u, two_paths.y, two_paths.loss]
 NOT_YET = {"loss": 1, "y": ..., "u": ..., "w": ..., "x": ...}
 
 
@@ -27,6 +28,7 @@ def test_the_page_s_graph_has_these_boxes_and_its_cell_their_blanks():
     names = {"show": lambda picture: None, "graph": lambda *_: None}
     exec(CELLS["ways-forward"].source, names)
     local = names["local"]
+    assert [value for *_, value in names["TWO_PATHS"].values()] == VALUES
     for box in ("y", "u", "w", "x"):
         ways = [SLOPES[end] * factor for (start, end), factor in local.items() if start == box]
         assert sum(ways) == SLOPES[box]
@@ -99,8 +101,7 @@ def test_a_wrong_slope_is_told_what_is_wrong(box, slope, why):
 
 
 def test_all_boxes_have_different_numbers_but_for_the_slope_that_a_sum_hands_on():
-    values = [two_paths.w, two_paths.x, two_paths.u, two_paths.y, two_paths.loss]
-    assert len({*values, *SLOPES.values()}) == len(values) + len(SLOPES) - 1
+    assert len({*VALUES, *SLOPES.values()}) == len(VALUES) + len(SLOPES) - 1
 
 
 def test_a_mistake_is_not_taken_for_another():
