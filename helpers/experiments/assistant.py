@@ -1,8 +1,10 @@
-"""A guesser becomes an assistant, in small: notebook 12's letters, in two stages (notebook 13).
+"""A guesser becomes an assistant, in small: notebook 12's letters, in three stages (notebook 13).
 
 Stage 1 trains on names of all six countries, each row begun by the full stop. Stage 2 goes on with
 the same numbers and the same loop on rows in a form: the country's token first, which stage 1 never
-saw. The country is never asked for, only the letters after it.
+saw. The country is never asked for, only the letters after it. Stage 3 goes on with pairs of names
+that the model itself has written for a country, of which a rule rates one better: direct preference
+optimization (Rafailov and others, 2023).
 
 What ten seeds gave is recorded: `make record WHAT=assistant`.
 """
@@ -20,8 +22,8 @@ from helpers.training import letters, writing
 FILE = Path(__file__).resolve().parents[1] / "data" / "assistant.json"
 SEEDS = range(10)
 STAGE_1, STAGE_2, RATE = 1000, 300, 0.01  # steps of each; the rate of both
-ASKED_AT = (10, 25, 50, 100, 150, 200, 250, 300)  # steps of stage 2
-WRITTEN = 100  # names for each country
+STAGE_3, RATE_3, PAIRS = 100, 0.001, 32  # steps, their rate, pairs a step
+WRITTEN, TO_RATE = 100, 200  # names for each country: to look at; to make pairs of
 
 
 def without_form(rng, b):
@@ -44,8 +46,58 @@ def stage_1(model, seed):
     training.train(model, MIXED, STAGE_1, RATE, seed)
 
 
-def stage_2(model, seed, watch=None):
-    training.train(model, IN_FORM, STAGE_2, RATE, seed, watch)
+def stage_2(model, seed):
+    training.train(model, IN_FORM, STAGE_2, RATE, seed)
+
+
+def is_better(name):
+    """The rule of stage 3: it ends in a vowel."""
+    return name[-1:] in [*"aeiou"]
+
+
+def rated_pairs(model, seed):
+    """{country: names that are better}, {country: as many that are not}: the model's own."""
+    better, worse = {}, {}
+    for country, names in written(model, [seed, 2], TO_RATE).items():
+        small = [name.lower() for name in names]
+        good, bad = (
+            [name for name in small if is_better(name) == wanted] for wanted in (True, False)
+        )
+        better[country], worse[country] = good[: len(bad)], bad[: len(good)]
+    return better, worse
+
+
+def logs(model, tokens, targets):
+    """The log-probability of each name: (b, 12), (b, 12) → (b,)"""
+    return training.log_probabilities(model, tokens, targets).sum(axis=1)
+
+
+def slopes_of_pairs(model, tokens, targets, before, beta):
+    """Of the mean loss of some pairs, −log σ(beta · (gain of the better − gain of the worse)), for
+    all that is learned. The better names come first, then the worse: (2·pairs, 12). before: their
+    log-probabilities after stage 2, from which a gain is counted."""
+    better, worse = np.split(logs(model, tokens, targets) - before, 2)  # gains: (pairs,) each
+    to_gain = -beta / (1 + np.exp(beta * (better - worse))) / len(better)  # of a better one
+    run = model.run(tokens)
+    _, back = training.cross_entropy(run.logits, targets)  # the mean over all letters
+    of_names = -np.append(to_gain, -to_gain) * (targets >= 0).sum()
+    to_logits = back()["logits"] * of_names[:, None, None]
+    return run.back(to_logits.astype(run.logits.dtype))
+
+
+def stage_3(model, seed, beta):
+    """The pairs, as `rated_pairs`, and how much each has gained: (2, pairs)."""
+    pairs = rated_pairs(model, seed)
+    tokens, targets = map(np.stack, zip(*map(letters.encoded, pairs), strict=True))  # (2, pairs, n)
+    before = np.array([logs(model, *of) for of in zip(tokens, targets, strict=True)])
+    adam, rng = training.Adam(model.p), np.random.default_rng([seed, 3])
+    for step in range(1, STAGE_3 + 1):
+        some = rng.integers(before.shape[1], size=PAIRS)
+        of_some = (np.concatenate(x[:, some]) for x in (tokens, targets, before))
+        slopes = slopes_of_pairs(model, *of_some, beta)
+        adam.update(slopes, training.rate_at(step, STAGE_3, RATE_3))
+    after = np.array([logs(model, *of) for of in zip(tokens, targets, strict=True)])
+    return pairs, after - before
 
 
 def bits(model, first=None):
@@ -57,13 +109,20 @@ def bits(model, first=None):
     return float(training.loss(model, tokens, targets) / np.log(2))
 
 
-def written(model, seed):
+def written(model, seed, many=WRITTEN):
     """{country: names that the model writes if it is asked for that country}"""
     rng = np.random.default_rng(seed)
     return {
-        country: writing.names(model, letters.PLACES, rng, WRITTEN, country=country)
+        country: writing.names(model, letters.PLACES, rng, many, country=country)
         for country in letters.COUNTRIES
     }
+
+
+def rated_better(names):
+    """The share of names that the rule of stage 3 rates better, mean of all countries."""
+    return np.mean(
+        [is_better(name.lower()) for of_country in names.values() for name in of_country]
+    )
 
 
 @cache

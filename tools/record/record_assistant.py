@@ -1,35 +1,25 @@
-"""The two stages of training of notebook 13, with ten seeds: needs some minutes.
+"""The three stages of training of notebook 13, with ten seeds: needs some minutes.
 
-In helpers/data/assistant.json, of each seed in a list:
+In helpers/data/assistant.json, the models are those of stage 1 (before), of stage 2 after it
+(after) or alone (from_scratch), and of stage 3 with each beta ("0.1", "1"). Of each seed in a list:
 
   guesser  bits a letter on new names begun by the full stop, after stage 1; after stage 2
-  went_on, from_scratch
-           bits a letter on new names in the form, before stage 2 and after so many steps of it as
-           helpers.experiments.assistant.ASKED_AT says: of the model of stage 1; of an untrained one
-  placed   {before, after, from_scratch: the shares of the names written for each country that the
-           trigram places there}
-  written  of the first seed: {before, after: {country: the first four names}}
+  bits     {model: bits a letter on new names in the form}
+  placed   {model: the shares of the names written for each country that the trigram places there}
+  better   {model: the share of these names that end in a vowel}
+  written  of the first seed: {before, after, "0.1": {country: the first four names}}
+  pairs    of the first seed, beta 0.1: {country: its first pair, the better name first, and by how
+           much each gained in log-probability}
   new      the shares of the names that were set aside that the trigram places in their country
 """
 
 import json
+from copy import deepcopy
 
 from helpers.experiments import assistant
 from helpers.training import letters
 
-SHOWN = 4
-
-
-def watched(model, seed):
-    """Stage 2 of a model: its bits before, and on the way."""
-    found = [assistant.bits(model)]
-
-    def watch(losses):
-        if len(losses) in assistant.ASKED_AT:
-            found.append(assistant.bits(model))
-
-    assistant.stage_2(model, seed, watch)
-    return rounded(found)
+SHOWN, BETAS = 4, ("0.1", "1")
 
 
 def rounded(numbers):
@@ -37,30 +27,42 @@ def rounded(numbers):
 
 
 def of_seed(seed):
-    """What is recorded of it, and the names {before, after, from_scratch: {country: names}}."""
-    model = assistant.new_model(seed)
+    """Its models, {name: model}; its bits as a guesser; its pairs, with each beta."""
+    model, scratch, pairs = assistant.new_model(seed), assistant.new_model(seed), {}
     assistant.stage_1(model, seed)
-    guesser = [assistant.bits(model, letters.END)]
-    names = {"before": assistant.written(model, seed)}
-    found = {"went_on": watched(model, seed)}
-    guesser.append(assistant.bits(model, letters.END))
-    names["after"] = assistant.written(model, seed)
-    scratch = assistant.new_model(seed)
-    found["from_scratch"] = watched(scratch, seed)
-    names["from_scratch"] = assistant.written(scratch, seed)
-    return found | {"guesser": rounded(guesser)}, names
+    models = {"before": deepcopy(model)}
+    assistant.stage_2(model, seed)
+    assistant.stage_2(scratch, seed)
+    models |= {"after": model, "from_scratch": scratch}
+    for beta in BETAS:
+        models[beta] = deepcopy(model)
+        pairs[beta] = assistant.stage_3(models[beta], seed, float(beta))
+    of_stops = [assistant.bits(models[name], letters.END) for name in ("before", "after")]
+    return models, rounded(of_stops), pairs
+
+
+def first_pairs(pairs, gains):
+    found, place = {}, 0
+    for country, better in pairs[0].items():
+        found[country] = [better[0], pairs[1][country][0], *rounded(gains[:, place])]
+        place += len(better)
+    return found
 
 
 def main():
-    found, names = zip(*map(of_seed, assistant.SEEDS), strict=True)
-    record = {key: [x[key] for x in found] for key in ("guesser", "went_on", "from_scratch")}
-    record["placed"] = {
-        when: [rounded(assistant.placed(x[when])) for x in names] for when in names[0]
-    }
-    record["written"] = {
-        when: {country: x[:SHOWN] for country, x in names[0][when].items()}
-        for when in ("before", "after")
-    }
+    found, guesser, pairs = zip(*map(of_seed, assistant.SEEDS), strict=True)
+    names = [
+        {name: assistant.written(model, seed) for name, model in models.items()}
+        for seed, models in zip(assistant.SEEDS, found, strict=True)
+    ]
+    record = {"guesser": guesser, "bits": {}, "placed": {}, "better": {}, "written": {}}
+    for name in found[0]:
+        record["bits"][name] = rounded(assistant.bits(models[name]) for models in found)
+        record["placed"][name] = [rounded(assistant.placed(x[name])) for x in names]
+        record["better"][name] = rounded(assistant.rated_better(x[name]) for x in names)
+    for name in ("before", "after", "0.1"):
+        record["written"][name] = {key: x[:SHOWN] for key, x in names[0][name].items()}
+    record["pairs"] = first_pairs(*pairs[0]["0.1"])
     record["new"] = rounded(assistant.placed(letters.PLACES.validation))
     lines = [f'"{name}": {json.dumps(x)}' for name, x in record.items()]
     text = "{\n" + ",\n".join(lines) + "\n}\n"
