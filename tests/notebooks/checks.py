@@ -398,6 +398,7 @@ GOES_ON = {
     "11": {"two-seeds", "it-seeds"},
     "13": {
         "stages-bits",
+        "rated",
         "assistant-asked",
         "induction-off",
         "induction-halves",
