@@ -52,17 +52,14 @@ def stage_2(model, seed):
 
 def is_better(name):
     """The rule of stage 3: it ends in a vowel."""
-    return name[-1:] in [*"aeiou"]
+    return name[-1:].lower() in [*"aeiou"]
 
 
 def rated_pairs(model, seed):
     """{country: names that are better}, {country: as many that are not}: the model's own."""
     better, worse = {}, {}
     for country, names in written(model, [seed, 2], TO_RATE).items():
-        small = [name.lower() for name in names]
-        good, bad = (
-            [name for name in small if is_better(name) == wanted] for wanted in (True, False)
-        )
+        good, bad = ([x.lower() for x in names if is_better(x) == rule] for rule in (True, False))
         better[country], worse[country] = good[: len(bad)], bad[: len(good)]
     return better, worse
 
@@ -73,31 +70,28 @@ def logs(model, tokens, targets):
 
 
 def slopes_of_pairs(model, tokens, targets, before, beta):
-    """Of the mean loss of some pairs, −log σ(beta · (gain of the better − gain of the worse)), for
-    all that is learned. The better names come first, then the worse: (2·pairs, 12). before: their
-    log-probabilities after stage 2, from which a gain is counted."""
-    better, worse = np.split(logs(model, tokens, targets) - before, 2)  # gains: (pairs,) each
+    """Of the mean of −log σ(beta · (gain of the better − gain of the worse)), for all that is
+    learned. The better names stand first. before: their logs, from which a gain is counted."""
+    better, worse = np.split(logs(model, tokens, targets) - before, 2)  # (pairs,) each
     to_gain = -beta / (1 + np.exp(beta * (better - worse))) / len(better)  # of a better one
     run = model.run(tokens)
     _, back = training.cross_entropy(run.logits, targets)  # the mean over all letters
     of_names = -np.append(to_gain, -to_gain) * (targets >= 0).sum()
-    to_logits = back()["logits"] * of_names[:, None, None]
-    return run.back(to_logits.astype(run.logits.dtype))
+    return run.back((back()["logits"] * of_names[:, None, None]).astype(run.logits.dtype))
 
 
 def stage_3(model, seed, beta):
-    """The pairs, as `rated_pairs`, and how much each has gained: (2, pairs)."""
+    """The pairs, as `rated_pairs`, and what each has gained: (2, pairs)."""
     pairs = rated_pairs(model, seed)
-    tokens, targets = map(np.stack, zip(*map(letters.encoded, pairs), strict=True))  # (2, pairs, n)
-    before = np.array([logs(model, *of) for of in zip(tokens, targets, strict=True)])
+    tokens, targets = map(np.concatenate, zip(*map(letters.encoded, pairs), strict=True))
+    before, half = logs(model, tokens, targets), len(tokens) // 2
     adam, rng = training.Adam(model.p), np.random.default_rng([seed, 3])
     for step in range(1, STAGE_3 + 1):
-        some = rng.integers(before.shape[1], size=PAIRS)
-        of_some = (np.concatenate(x[:, some]) for x in (tokens, targets, before))
-        slopes = slopes_of_pairs(model, *of_some, beta)
+        some = rng.integers(half, size=PAIRS)
+        rows = np.append(some, half + some)
+        slopes = slopes_of_pairs(model, tokens[rows], targets[rows], before[rows], beta)
         adam.update(slopes, training.rate_at(step, STAGE_3, RATE_3))
-    after = np.array([logs(model, *of) for of in zip(tokens, targets, strict=True)])
-    return pairs, after - before
+    return pairs, (logs(model, tokens, targets) - before).reshape(2, half)
 
 
 def bits(model, first=None):
@@ -116,13 +110,6 @@ def written(model, seed, many=WRITTEN):
         country: writing.names(model, letters.PLACES, rng, many, country=country)
         for country in letters.COUNTRIES
     }
-
-
-def rated_better(names):
-    """The share of names that the rule of stage 3 rates better, mean of all countries."""
-    return np.mean(
-        [is_better(name.lower()) for of_country in names.values() for name in of_country]
-    )
 
 
 @cache

@@ -10,38 +10,22 @@ import numpy as np
 from helpers.language.smollm2 import Block
 from helpers.training.blanks import LAYER
 
-
-def decoder(tokens, parts, model):
-    """The numbers of n tokens → logits (n, 49152)"""
-    return model.read(model.stream(tokens, parts=parts), parts)
-
-
-def matrix(number):
-    return np.array([[float(number)]])
-
-
-# A norm multiplies by its gain: by 3, by 10. The heads add 1: 8 y, then + 8, then halved twice, and
-# half of that. The MLP adds 3, if its matrices come in their order.
-MODEL = SimpleNamespace(
-    E=matrix(1),
-    gain=np.ones(1),
-    blocks=[
-        Block(
-            *(np.array([3.0]), matrix(1), matrix(1), matrix(8), matrix(0.25)),
-            *(np.array([10.0]), matrix(2.5), matrix(-1.25), matrix(1)),
-        )
-    ],
-)
+# norm_1 and norm_2 multiply by 3 and 10. The heads add 1: to their values, 8 y, attention adds 8,
+# merge halves that, and W_O takes a quarter of it. The MLP adds 3, if its matrices stand in order.
+NUMBERS = Block(*(np.array([[x]]) for x in (3, 1, 1, 8, 0.25, 10, 2.5, -1.25, 1)))
+MODEL = SimpleNamespace(E=np.ones((1, 1)), gain=np.ones(1), blocks=[NUMBERS])
 PARTS = SimpleNamespace(
     rms_norm=lambda x, gain: gain * x,
-    split=lambda x, heads: x,
-    rotate=lambda heads, places, base: heads,
-    repeat_heads=lambda heads, times: heads,
-    causal_mask=lambda n, m: None,
+    **dict.fromkeys(("split", "rotate", "repeat_heads", "causal_mask"), lambda x, *_: x),
     attention=lambda Q, K, V, mask: (V + 8, None),
     merge=lambda heads: heads / 2,
     gated_mlp=lambda x, W_gate, W_up, W_down: x + W_gate + 2 * W_up + 3 * W_down,
 )
+
+
+def decoder(tokens, parts, model):
+    """The numbers of n tokens → logits (n, 49152)"""
+    return model.read(model.stream(tokens, parts=parts), parts)
 
 
 def decoder_on_trial(decoder, _page=None):
@@ -60,6 +44,7 @@ DECODER = replace(
     called="decoder",
     own=decoder,
     trial=decoder_on_trial,
+    needed=LAYER.needed.replace("if x is", "if the stream is one number,"),
     mistakes={
         **{given: said.partition(" Below")[0] for given, said in LAYER.mistakes.items()},
         **dict.fromkeys(("102.0", "190.0", "366.0"), ADDED),

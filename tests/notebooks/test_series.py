@@ -807,6 +807,7 @@ def test_13_says_of_its_stages_what_was_recorded():
     assert (guesser[:, 1] > guesser[:, 0]).all()  # "guessed less well"
     assert "nine names in ten or more" in cells_of("13")["rated-read"].source
     assert min(share["1"].min(), share["0.1"].min()) > 0.89
+    assert min(gained for *_, gained, _ in found["pairs"].values()) < 0  # "even a better name"
     order = ["after", "1", "0.1"]  # "moves further and pays more", in all ten models
     for one, other in pairwise(order):
         assert (share[one] < share[other]).all()

@@ -13,8 +13,11 @@ In helpers/data/assistant.json, the models are those of stage 1 (before), of sta
   new      the shares of the names that were set aside that the trigram places in their country
 """
 
+import itertools
 import json
 from copy import deepcopy
+
+import numpy as np
 
 from helpers.experiments import assistant
 from helpers.training import letters
@@ -24,6 +27,11 @@ SHOWN, BETAS = 4, ("0.1", "1")
 
 def rounded(numbers):
     return [round(float(x), 3) for x in numbers]
+
+
+def better(names):
+    """The share of names that end in a vowel."""
+    return np.mean([*map(assistant.is_better, itertools.chain(*names.values()))])
 
 
 def of_seed(seed):
@@ -41,28 +49,31 @@ def of_seed(seed):
     return models, rounded(of_stops), pairs
 
 
-def first_pairs(pairs, gains):
-    found, place = {}, 0
-    for country, better in pairs[0].items():
-        found[country] = [better[0], pairs[1][country][0], *rounded(gains[:, place])]
-        place += len(better)
-    return found
-
-
 def main():
     found, guesser, pairs = zip(*map(of_seed, assistant.SEEDS), strict=True)
     names = [
         {name: assistant.written(model, seed) for name, model in models.items()}
         for seed, models in zip(assistant.SEEDS, found, strict=True)
     ]
-    record = {"guesser": guesser, "bits": {}, "placed": {}, "better": {}, "written": {}}
+    record = {
+        "guesser": guesser,
+        "bits": {},
+        "placed": {},
+        "better": {},
+        "written": {},
+        "pairs": {},
+    }
     for name in found[0]:
         record["bits"][name] = rounded(assistant.bits(models[name]) for models in found)
         record["placed"][name] = [rounded(assistant.placed(x[name])) for x in names]
-        record["better"][name] = rounded(assistant.rated_better(x[name]) for x in names)
+        record["better"][name] = rounded(better(x[name]) for x in names)
     for name in ("before", "after", "0.1"):
         record["written"][name] = {key: x[:SHOWN] for key, x in names[0][name].items()}
-    record["pairs"] = first_pairs(*pairs[0]["0.1"])
+    rated, gains = pairs[0]["0.1"]
+    place = 0
+    for country, names in rated[0].items():
+        record["pairs"][country] = [names[0], rated[1][country][0], *rounded(gains[:, place])]
+        place += len(names)
     record["new"] = rounded(assistant.placed(letters.PLACES.validation))
     lines = [f'"{name}": {json.dumps(x)}' for name, x in record.items()]
     text = "{\n" + ",\n".join(lines) + "\n}\n"

@@ -32,48 +32,41 @@ def test_names_are_placed_where_they_belong():
 
 def test_stage_3_goes_down_the_loss_of_its_pairs():
     """The slopes are those of the page's own function, by nudges."""
-    names = {"np": np}
-    exec(CELLS["rated-loss"].source, names)
+    exec(CELLS["rated-loss"].source, names := {"np": np})
     model = training.Transformer(33, 12, layers=1, heads=2, d=4, d_ff=4, causal=True)
     pairs = {"DE": ["berna", "ulme"], "JP": ["o"]}, {"DE": ["koeln", "bad"], "JP": ["kyot"]}
-    tokens, targets = map(np.concatenate, zip(*map(letters.encoded, pairs), strict=True))
-    before = assistant.logs(model, tokens, targets) + np.arange(6)  # as after some steps
+    texts = [*map(np.concatenate, zip(*map(letters.encoded, pairs), strict=True))]
+    before = assistant.logs(model, *texts) + np.arange(6)  # as after some steps
 
     def loss():
-        better, worse = np.split(assistant.logs(model, tokens, targets) - before, 2)
+        better, worse = np.split(assistant.logs(model, *texts) - before, 2)
         return names["pair_loss"](better, worse, 0.5).mean()
 
-    slopes = assistant.slopes_of_pairs(model, tokens, targets, before, 0.5)
+    slopes = assistant.slopes_of_pairs(model, *texts, before, 0.5)
     assert slopes.keys() == model.p.keys()
     for name, slope in slopes.items():
-        at = (np.abs(slope).argmax(),)
-        x, nudged = model.p[name].ravel(), []
+        at, x, nudged = np.abs(slope).argmax(), model.p[name].reshape(-1), []
         for nudge in (1e-5, -2e-5):
             x[at] += nudge
             nudged.append(loss())
         x[at] += 1e-5
-        assert np.isclose(slope.ravel()[at], (nudged[0] - nudged[1]) / 2e-5, rtol=1e-4), name
+        assert np.isclose(slope.flat[at], (nudged[0] - nudged[1]) / 2e-5, rtol=1e-4), name
 
 
 def test_pairs_are_of_one_country_and_one_rule(monkeypatch):
-    names = {"DE": ["Ulm", "Fulda", "", "Celle"], "JP": ["Kyoto"], "PL": ["Turek", "Lodz"]}
+    names = {"DE": ["Ulm", "Fulda", "", "Celle"], "JP": ["O"], "GB": ["Bury", "Bath"]}
     monkeypatch.setattr(assistant, "written", lambda model, seed, many: names)
-    better = {"DE": ["fulda", "celle"], "JP": [], "PL": []}
-    assert assistant.rated_pairs(None, 0) == (better, {"DE": ["ulm", ""], "JP": [], "PL": []})
-    assert assistant.rated_better(names) == 3 / 7
-    for country, (good, bad, a, b) in assistant.recorded()["pairs"].items():
-        assert country in letters.COUNTRIES
-        assert (good[-1] in "aeiou", bad[-1] in "aeiou", a > b) == (True, False, True)
+    better = {"DE": ["fulda", "celle"], "JP": [], "GB": []}
+    assert assistant.rated_pairs(None, 0) == (better, {"DE": ["ulm", ""], "JP": [], "GB": []})
+    for good, bad, a, b in assistant.recorded()["pairs"].values():
+        assert (assistant.is_better(good), assistant.is_better(bad), a > b) == (True, False, True)
 
 
 @pytest.mark.long
 def test_a_recorded_training_is_what_is_computed():
     model, found = assistant.new_model(0), assistant.recorded()
-    assistant.stage_2(model, 0)
-    assert np.isclose(assistant.bits(model), found["bits"]["from_scratch"][0], atol=0.05)
-    model = assistant.new_model(0)
     assistant.stage_1(model, 0)
     assistant.stage_2(model, 0)
+    assert np.isclose(assistant.bits(model), found["bits"]["after"][0], atol=0.05)
     assistant.stage_3(model, 0, 0.1)
     assert np.isclose(assistant.bits(model), found["bits"]["0.1"][0], atol=0.2)
-    assert assistant.rated_better(assistant.written(model, 0)) > 0.95
