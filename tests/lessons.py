@@ -7,3 +7,8 @@ from tools.repository import PATHS
 
 read = functools.cache(lesson.read)
 SERIES = [read(path) for path in PATHS]
+
+
+def cells_of(number):
+    """{id: cell}"""
+    return {cell.id: cell for cell in SERIES[int(number)].cells}

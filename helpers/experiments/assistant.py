@@ -10,6 +10,7 @@ What ten seeds gave is recorded: `make record WHAT=assistant`.
 """
 
 import json
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +22,6 @@ from helpers.training import letters, writing
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "assistant.json"
 SEEDS = range(10)
-STAGE_1, STAGE_2, RATE = 1000, 300, 0.01  # steps of each; the rate of both
 STAGE_3, RATE_3, PAIRS = 100, 0.001, 32  # steps, their rate, pairs a step
 WRITTEN, TO_RATE = 100, 200  # names for each country: to look at; to make pairs of
 
@@ -42,12 +42,12 @@ def new_model(seed):
     return training.Transformer(33, 12, **sizes, causal=True, seed=seed, dtype=np.float32)
 
 
-def stage_1(model, seed):
-    training.train(model, MIXED, STAGE_1, RATE, seed)
-
-
-def stage_2(model, seed):
-    training.train(model, IN_FORM, STAGE_2, RATE, seed)
+def two_stages(seed):  # the guesser, and the same model after stage 2; it takes some ten seconds
+    model = new_model(seed)
+    training.train(model, MIXED, steps=1000, rate=0.01, seed=seed)
+    guesser = deepcopy(model)
+    training.train(model, IN_FORM, steps=300, rate=0.01, seed=seed)
+    return guesser, model
 
 
 def is_better(name):
@@ -81,9 +81,10 @@ def slopes_of_pairs(model, tokens, targets, before, beta):
 
 
 def stage_3(model, seed, beta):
-    """The pairs, as `rated_pairs`, and what each has gained: (2, pairs)."""
-    pairs = rated_pairs(model, seed)
-    tokens, targets = map(np.concatenate, zip(*map(letters.encoded, pairs), strict=True))
+    """Of each pair its country, the two names, and what each of them has gained."""
+    better, worse = rated_pairs(model, seed)
+    texts = map(letters.encoded, (better, worse))
+    tokens, targets = map(np.concatenate, zip(*texts, strict=True))
     before, half = logs(model, tokens, targets), len(tokens) // 2
     adam, rng = training.Adam(model.p), np.random.default_rng([seed, 3])
     for step in range(1, STAGE_3 + 1):
@@ -91,7 +92,9 @@ def stage_3(model, seed, beta):
         rows = np.append(some, half + some)
         slopes = slopes_of_pairs(model, tokens[rows], targets[rows], before[rows], beta)
         adam.update(slopes, training.rate_at(step, STAGE_3, RATE_3))
-    return pairs, (logs(model, tokens, targets) - before).reshape(2, half)
+    gains = (logs(model, tokens, targets) - before).reshape(2, half).T
+    names = [(x, *pair) for x in better for pair in zip(better[x], worse[x], strict=True)]
+    return [(*pair, *gained) for pair, gained in zip(names, gains, strict=True)]
 
 
 def bits(model, first=None):

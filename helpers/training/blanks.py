@@ -34,7 +34,8 @@ class Blank:
                 return "no result before it was stopped"
             except Exception as error:
                 said = f"{type(error).__name__} ({error})"
-                return "nothing" if "'ellipsis'" in said else said  # the dots are still there
+                dots = "'ellipsis'" in said or "enough dimensions" in said  # + or @ met them
+                return "nothing" if dots else said
 
     def accepted(self, written, page=None):
         """The reader's if it is right, else the series'; and what to say about it."""

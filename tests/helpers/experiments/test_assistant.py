@@ -6,10 +6,8 @@ import pytest
 from helpers import training
 from helpers.experiments import assistant
 from helpers.training import letters
-from tests.lessons import read
-from tools.repository import ROOT
-
-CELLS = {cell.id: cell for cell in read(ROOT / "notebooks" / "13_a_published_model.ipynb").cells}
+from tests.helpers.training.test_training import slope_of
+from tests.lessons import cells_of
 
 
 def test_stage_1_sees_no_country_and_no_stage_asks_for_one():
@@ -32,7 +30,7 @@ def test_names_are_placed_where_they_belong():
 
 def test_stage_3_goes_down_the_loss_of_its_pairs():
     """The slopes are those of the page's own function, by nudges."""
-    exec(CELLS["rated-loss"].source, names := {"np": np})
+    exec(cells_of("13")["rated-loss"].source, names := {"np": np})
     model = training.Transformer(33, 12, layers=1, heads=2, d=4, d_ff=4, causal=True)
     pairs = {"DE": ["berna", "ulme"], "JP": ["o"]}, {"DE": ["koeln", "bad"], "JP": ["kyot"]}
     texts = [*map(np.concatenate, zip(*map(letters.encoded, pairs), strict=True))]
@@ -45,12 +43,8 @@ def test_stage_3_goes_down_the_loss_of_its_pairs():
     slopes = assistant.slopes_of_pairs(model, *texts, before, 0.5)
     assert slopes.keys() == model.p.keys()
     for name, slope in slopes.items():
-        at, x, nudged = np.abs(slope).argmax(), model.p[name].reshape(-1), []
-        for nudge in (1e-5, -2e-5):
-            x[at] += nudge
-            nudged.append(loss())
-        x[at] += 1e-5
-        assert np.isclose(slope.flat[at], (nudged[0] - nudged[1]) / 2e-5, rtol=1e-4), name
+        place = np.unravel_index(np.abs(slope).argmax(), slope.shape)
+        assert np.isclose(slope[place], slope_of(loss, model.p[name], place), rtol=1e-4), name
 
 
 def test_pairs_are_of_one_country_and_one_rule(monkeypatch):
@@ -64,9 +58,7 @@ def test_pairs_are_of_one_country_and_one_rule(monkeypatch):
 
 @pytest.mark.long
 def test_a_recorded_training_is_what_is_computed():
-    model, found = assistant.new_model(0), assistant.recorded()
-    assistant.stage_1(model, 0)
-    assistant.stage_2(model, 0)
+    found, (_, model) = assistant.recorded(), assistant.two_stages(0)
     assert np.isclose(assistant.bits(model), found["bits"]["after"][0], atol=0.05)
     assistant.stage_3(model, 0, 0.1)
     assert np.isclose(assistant.bits(model), found["bits"]["0.1"][0], atol=0.2)
