@@ -7,7 +7,7 @@ In helpers/data/assistant.json, the models are those of stage 1 (before), of sta
   bits     {model: bits a letter on new names in the form}
   placed   {model: the shares of the names written for each country that the trigram places there}
   better   {model: the share of these names that end in a vowel}
-  written  of the first seed: {model: {country: the first four names}}
+  written  of the first seed: {before, after, "0.1": {country: the first four names}}
   pairs    of the first seed, beta 0.1: {country: its first pair, the better name first, and by how
            much each gained in log-probability}
   new      the shares of the names that were set aside that the trigram places in their country
@@ -23,7 +23,8 @@ from helpers import training
 from helpers.experiments import assistant
 from helpers.training import letters
 
-SHOWN, BETAS = 4, ("0.1", "1")
+BETAS = "0.1", "1"
+SHOWN = "before", "after", "0.1"
 PLURAL = "bits", "placed", "better"  # of each model, a list of all seeds
 
 
@@ -54,8 +55,9 @@ def main():
             found = assistant.bits(model), assistant.placed(names), better
             for key, x in zip(PLURAL, found, strict=True):
                 record[key].setdefault(name, []).append(rounded(x))
-            shown = {country: x[:SHOWN] for country, x in names.items()}
-            record["written"].setdefault(name, shown)
+            if name in SHOWN:
+                first_four = {country: x[:4] for country, x in names.items()}
+                record["written"].setdefault(name, first_four)
     record["new"] = rounded(assistant.placed(letters.PLACES.validation))
     lines = [f'"{name}": {json.dumps(x)}' for name, x in record.items()]
     text = "{\n" + ",\n".join(lines) + "\n}\n"
