@@ -10,5 +10,4 @@ SERIES = [read(path) for path in PATHS]
 
 
 def cells_of(number):
-    """{id: cell}"""
     return {cell.id: cell for cell in SERIES[int(number)].cells}

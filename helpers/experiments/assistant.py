@@ -82,9 +82,8 @@ def slopes_of_pairs(model, tokens, targets, before, beta):
 
 def stage_3(model, seed, beta):
     """Of each pair its country, the two names, and what each of them has gained."""
-    better, worse = rated_pairs(model, seed)
-    texts = map(letters.encoded, (better, worse))
-    tokens, targets = map(np.concatenate, zip(*texts, strict=True))
+    better, worse = rated = rated_pairs(model, seed)
+    tokens, targets = map(np.concatenate, zip(*map(letters.encoded, rated), strict=True))
     before, half = logs(model, tokens, targets), len(tokens) // 2
     adam, rng = training.Adam(model.p), np.random.default_rng([seed, 3])
     for step in range(1, STAGE_3 + 1):
@@ -93,7 +92,7 @@ def stage_3(model, seed, beta):
         slopes = slopes_of_pairs(model, tokens[rows], targets[rows], before[rows], beta)
         adam.update(slopes, training.rate_at(step, STAGE_3, RATE_3))
     gains = (logs(model, tokens, targets) - before).reshape(2, half).T
-    names = [(x, *pair) for x in better for pair in zip(better[x], worse[x], strict=True)]
+    names = ((x, *pair) for x in better for pair in zip(better[x], worse[x], strict=True))
     return [(*pair, *gained) for pair, gained in zip(names, gains, strict=True)]
 
 

@@ -749,16 +749,12 @@ def test_13_scores_what_its_two_stages_score(targets):
         whole = np.append(row, letters.END)[:n]
         assert [*targets(whole, 1)][:-1] == [*asked[: n - 1]]
         assert (asked[n - 1 :] == -1).all()
-    run(cells_of("13")["targets-chat"].source, names := names_of_a_chat(targets))
+    names = {"model": mock.Mock(), "answer_targets": targets, "form": [2, 3, 4], "np": np}
+    names["pieces"] = ["t2", "t3", "t4"]
+    names["model"].tokens.encode = lambda text: [5, 6]
+    names["model"].tokens.texts = lambda numbers: [f" t{number}" for number in numbers]
+    run(cells_of("13")["targets-chat"].source, names)
     assert names["asked_for"] == ["−1", "−1", "t5", "t6", "−1"]
-
-
-def names_of_a_chat(targets):
-    model = mock.Mock()
-    model.tokens.encode = lambda text: [5, 6]
-    model.tokens.texts = lambda numbers: [f" t{number}" for number in numbers]
-    names = {"model": model, "answer_targets": targets, "form": [2, 3, 4], "np": np}
-    return names | {"pieces": ["t2", "t3", "t4"]}
 
 
 def test_13_marks_an_answer_that_goes_on_and_names_what_ends_one_at_once():

@@ -8,8 +8,7 @@ In helpers/data/assistant.json, the models are those of stage 1 (before), of sta
   placed   {model: the shares of the names written for each country that the trigram places there}
   better   {model: the share of these names that end in a vowel}
   written  of the first seed: {before, after, "0.1": {country: the first four names}}
-  pairs    of the first seed, beta 0.1: {country: its first pair, the better name first, and by how
-           much each gained in log-probability}
+  pairs    of the first seed, beta 0.1: {country: a better name, a worse, the gains of both}
   new      the shares of the names that were set aside that the trigram places in their country
 """
 

@@ -17,10 +17,8 @@ WRONG = {  # in place of which line: what is said of it
     (1, HEADS.removeprefix("x + ")): "What the heads return replaces x: add it.",
     (3, MLP.removeprefix("x + ")): "What the MLP returns replaces x: add it.",
     (1, "y" + HEADS[1:]): "What the heads return is added to the normed copy",
-    (2, "x"): "The MLP reads x itself, not its normed copy.",
     (2, "y"): "The MLP reads the heads' copy",
     (0, NORM_2): "Each norm has numbers of its own",
-    (3, "x"): "What the MLP returns is lost.",
     (1, "x + parts.merge"): "Is a part not called? parts.rms_norm(x, w.gain_1) calls one.",
     **{(1, f"x + {x}"): blanks.ADDED[1:] for x in ("output", "output @ w.W_O", HEADS[4:-8])},
     **{
@@ -46,7 +44,6 @@ def test_a_right_decoder_runs_the_page_and_of_a_wrong_one_it_says_why():
         decoder, told = told_of([*RIGHT[:place], line, *RIGHT[place + 1 :]])
         assert decoder is blanks.decoder
         assert f" {said}" in told, line
-    assert told_of(["..."] * 4)[1].startswith("Your decoder gives nothing. Needed: 58.0, if the")
     _, told = told_of([NORM_1, HEADS[4:], NORM_2, MLP[4:]])
     assert " x is replaced, not added to. Until" in told  # without what is said of 12's page
 
@@ -54,8 +51,6 @@ def test_a_right_decoder_runs_the_page_and_of_a_wrong_one_it_says_why():
 @pytest.mark.long
 def test_both_decoders_say_the_same_of_the_published_model(model):
     tokens = model.tokens.encode("The capital of Norway is")
-    decoder, _ = told_of(RIGHT)
-    assert decoder is not blanks.decoder
-    logits, own = (x(tokens, model.parts, model) for x in (decoder, blanks.decoder))
+    logits, own = (x(tokens, model.parts, model) for x in (told_of(RIGHT)[0], blanks.decoder))
     assert np.allclose(logits, own, atol=1e-3)
     assert model.tokens.decode([logits[-1].argmax()]) == " Oslo"
