@@ -2,9 +2,8 @@
 
 Stage 1 trains on names of all six countries, each row begun by the full stop. Stage 2 goes on with
 the same numbers and the same loop on rows in a form: the country's token first, which stage 1 never
-saw. The country is never asked for, only the letters after it. Stage 3 goes on with pairs of names
-that the model itself has written for a country, of which a rule rates one better: direct preference
-optimization (Rafailov and others, 2023).
+saw. It is never asked for, only the letters after it. Stage 3 goes on with pairs of the model's own
+names, of which a rule rates one better: direct preference optimization (Rafailov and others, 2023).
 
 What ten seeds gave is recorded: `make record WHAT=assistant`.
 """
