@@ -1,19 +1,33 @@
 """What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 parts of its tape,
-the product, the loop back and a path of the matrix product, notebook 12 a layer of its model. Each
-is tried, and runs the page if it is right; otherwise the series' own does, and a sentence says what
-is wrong."""
+the product, the loop back and a path of the matrix product, notebook 12 a bigram, a step and a
+layer. Each is tried, and runs the page if it is right; otherwise the series' own does, and a
+sentence says what is wrong."""
 
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from helpers.training import tape
+from helpers.training import letters, tape
 
 AS_NUMPY_BEGINS = {  # whatever np.set_printoptions the reader has called
     **{"precision": 8, "floatmode": "maxprec", "suppress": False, "sign": "-"},
     **{"formatter": None, "legacy": False},
 }
+
+
+def tried(trial, written, page=None):
+    """What the reader's gives, as a text; or what it raises."""
+    with np.printoptions(**AS_NUMPY_BEGINS):
+        try:
+            return " ".join(map(str, trial(written, page)))
+        except KeyboardInterrupt:  # of a reader whose loop does not end
+            return "no result before it was stopped"
+        except Exception as error:
+            said = f"{type(error).__name__} ({error})"
+            dots = "'ellipsis'" in said or "enough dimensions" in said  # + or @ met them
+            return "nothing" if dots else said
 
 
 @dataclass(frozen=True)
@@ -26,16 +40,7 @@ class Blank:
     mistakes: dict[str, str]  # how another text begins: what is said of it
 
     def tried(self, written, page=None):
-        """What the reader's gives, as a text; or what it raises."""
-        with np.printoptions(**AS_NUMPY_BEGINS):
-            try:
-                return " ".join(map(str, self.trial(written, page)))
-            except KeyboardInterrupt:  # of a reader whose loop does not end
-                return "no result before it was stopped"
-            except Exception as error:
-                said = f"{type(error).__name__} ({error})"
-                dots = "'ellipsis'" in said or "enough dimensions" in said  # + or @ met them
-                return "nothing" if dots else said
+        return tried(self.trial, written, page)
 
     def accepted(self, written, page=None):
         """The reader's if it is right, else the series'; and what to say about it."""
@@ -225,6 +230,128 @@ RULE = Blank(
 )
 
 
+def written(head, lines):
+    """A function as a reader writes it."""
+    names = {"np": np}
+    exec(f"def function({head}):\n{textwrap.indent(lines, '    ')}", names)
+    return names["function"]
+
+
+RIGHT_BIGRAM = """counts = np.ones((33, 33, 27))
+for row, nexts in zip(tokens, targets, strict=True):
+    for token, following in zip(row, nexts, strict=True):
+        if following >= 0:
+            counts[row[0], token, following] += 1
+shares = counts / counts.sum(axis=-1, keepdims=True)
+return counts, shares"""
+
+
+def bigram_of(right="", wrong=""):
+    return written("tokens, targets", RIGHT_BIGRAM.replace(right, wrong))
+
+
+def bigram_on_trial(bigram, _page=None):
+    """How many pairs it counts in two names, and what follows n in Italy."""
+    names = letters.encoded({"IT": ["nana"], "PL": ["o"]})  # a follows n twice
+    with np.errstate(all="ignore"):
+        counts, shares = bigram(*names)
+    if counts is ... or shares is ...:
+        return ["nothing"]
+    italy, poland, n = map(letters.WORDS.index, ("IT", "PL", "n"))
+    pairs, row = (counts - counts.min()).sum(axis=(1, 2)), counts[italy, n]
+    is_right = all(map(np.allclose, (counts, shares), bigram_of()(*names)))
+    return [
+        f"{pairs[italy]:.4g} pairs in Italy, {pairs[poland]:.4g} in Poland; after n",
+        f"a {row[0]:.4g} of {row.sum():.4g}, share {shares[italy, n, 0]:.4g}",
+        *["and another number that is wrong"][is_right:],
+    ]
+
+
+ROWS = "Each row is divided by its own sum, over the last axis: what may come next."
+WRONG_BIGRAMS = {  # what stands there, and what a reader may write: what is said of it
+    (" += 1", " = 1"): "No pair is counted: add 1 with +=.",
+    (" += 1", " = 2"): "A pair that comes twice counts twice: add with +=.",
+    ("np.ones", "np.zeros"): "Begin with 1 everywhere: with 0, what never came is impossible.",
+    ("following >= 0", "True"): "Free places are counted, too. As an index, −1 is the last one, "
+    "here the full stop: count only where following is 0 or more.",
+    ("following >= 0", "following > 0"): "0 is a letter, too: a.",
+    ("token, following]", "following, token]"): "What follows is the last index of the three.",
+    ("row[0], token", "tokens[0, 0], token"): "Each row has a country of its own: row[0].",
+    (" / counts.sum(axis=-1, keepdims=True)", ""): "The shares are counts: divide.",
+    ("counts / ", "counts // "): "// drops what stands behind the point: divide with /.",
+    ("shares = counts / counts", "shares = counts; counts /= counts"): "/= divides the counts "
+    "themselves, in place: / makes a new array.",
+    ("axis=-1, keepdims=True", ""): ROWS,
+    ("axis=-1", "axis=0"): ROWS,
+    ("axis=-1", "axis=1"): ROWS,
+    (", keepdims=True", ""): "The sums lack the last axis: keepdims=True keeps it, with length 1.",
+}
+BIGRAM = Blank(
+    called="bigram",
+    own=bigram_of(),
+    trial=bigram_on_trial,
+    right="5 pairs in Italy, 2 in Poland; after n a 3 of 29, share 0.1034",
+    needed="as each of the 27 counts after n begins at 1",
+    mistakes={
+        "nothing": " There are dots left: replace all three.",
+        **{
+            tried(bigram_on_trial, bigram_of(right, wrong)): f" {said}"
+            for (right, wrong), said in WRONG_BIGRAMS.items()
+        },
+    },
+)
+
+
+def step(E, W, slopes):
+    """Both against their slopes, at a rate of 5."""
+    return E - 5 * slopes @ W.T, W - 5 * E.T @ slopes
+
+
+def step_on_trial(step_written, _page=None):
+    """Where it moves the numbers of two letters, one each, and their three next letters'."""
+    E, W = np.array([[1.0], [2]]), np.array([[1.0, 0, 2]])
+    slopes = np.array([[0.1, 0, -0.1], [0, 0.2, -0.2]])
+    moved = zip("EW", step_written(E, W, slopes), ((2, 1), (1, 3)), strict=True)
+    for name, x, shape in moved:
+        numbers = (np.round(x, 9) + 0.0).ravel().tolist()
+        yield f"{name} {numbers}" if np.shape(x) == shape else f"{name} of shape {np.shape(x)}"
+
+
+WRONG_STEPS = {  # what a reader may write: what is said of it, and of the picture
+    "E + 5 * slopes @ W.T, W + 5 * E.T @ slopes": "That goes up the slopes: the picture's numbers "
+    "grow until they overflow.",
+    "E + 5 * slopes @ W.T, W - 5 * E.T @ slopes": "E goes up its slopes: in the picture vowels do "
+    "not meet.",
+    "E - 5 * slopes @ W.T, W + 5 * E.T @ slopes": "W goes up its slopes: in the picture all "
+    "letters end in one spot.",
+    "E - 5 * slopes @ W.T, W": "W stands still: in the picture fewer vowels meet.",
+    "E, W - 5 * E.T @ slopes": "E stands still: in the picture no letter moves.",
+    "-5 * slopes @ W.T, -5 * E.T @ slopes": "E and W are replaced, not moved: in the picture all "
+    "letters end at 0.",
+    "(new := E - 5 * slopes @ W.T), W - 5 * new.T @ slopes": "The slopes of W take the old E: the "
+    "picture is nearly the same, but this is no step against the slopes.",
+}
+
+
+STEP = Blank(
+    called="step",
+    own=step,
+    trial=step_on_trial,
+    right="E [1.5, 4.0] W [0.5, -2.0, 4.5]",
+    needed="if E is [[1], [2]], W [[1, 0, 2]] and slopes [[0.1, 0, -0.1], [0, 0.2, -0.2]]",
+    mistakes={
+        "nothing": " There are dots left: replace both.",
+        "ValueError (": " The shapes do not fit: what is summed over? .T turns a matrix around.",
+        "E of": " Each number of E has one slope: the shape is that of E.",
+        "E [1.5, 4.0] W of": " Each number of W has one slope: the shape is that of W.",
+        **{
+            tried(step_on_trial, written("E, W, slopes", f"return {moved}")): f" {said}"
+            for moved, said in WRONG_STEPS.items()
+        },
+    },
+)
+
+
 def layer(x, norm_1, heads, norm_2, mlp):
     """The stream through a layer, each part of which is a function of one array."""
     normed = norm_1(x)
@@ -268,9 +395,7 @@ def layer_on_trial(layer, _page=None):
 
 
 def layer_of(lines):
-    names = {}
-    exec(f"def layer(x, norm_1, heads, norm_2, mlp):\n    {lines}\n    return x", names)
-    return names["layer"]
+    return written("x, norm_1, heads, norm_2, mlp", f"{lines}\nreturn x")
 
 
 BELOW = "Below, “What each part is worth” says what that does to the loss: no"
