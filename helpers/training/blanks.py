@@ -6,6 +6,7 @@ sentence says what is wrong."""
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -230,10 +231,10 @@ RULE = Blank(
 )
 
 
-def written(head, lines):
+def written(head, returned, lines="pass"):
     """A function as a reader writes it."""
-    names = {"np": np}
-    exec(f"def function({head}):\n{textwrap.indent(lines, '    ')}", names)
+    names, lines = {"np": np}, textwrap.indent(lines, "    ")
+    exec(f"def function({head}):\n{lines}\n    return {returned}", names)
     return names["function"]
 
 
@@ -242,12 +243,11 @@ for row, nexts in zip(tokens, targets, strict=True):
     for token, following in zip(row, nexts, strict=True):
         if following >= 0:
             counts[row[0], token, following] += 1
-shares = counts / counts.sum(axis=-1, keepdims=True)
-return counts, shares"""
+shares = counts / counts.sum(axis=-1, keepdims=True)"""
 
 
 def bigram_of(right="", wrong=""):
-    return written("tokens, targets", RIGHT_BIGRAM.replace(right, wrong))
+    return written("tokens, targets", "counts, shares", RIGHT_BIGRAM.replace(right, wrong))
 
 
 def bigram_on_trial(bigram, _page=None):
@@ -255,8 +255,6 @@ def bigram_on_trial(bigram, _page=None):
     names = letters.encoded({"IT": ["nana"], "PL": ["o"]})  # a follows n twice
     with np.errstate(all="ignore"):
         counts, shares = bigram(*names)
-    if counts is ... or shares is ...:
-        return ["nothing"]
     italy, poland, n = map(letters.WORDS.index, ("IT", "PL", "n"))
     pairs, row = (counts - counts.min()).sum(axis=(1, 2)), counts[italy, n]
     is_right = all(map(np.allclose, (counts, shares), bigram_of()(*names)))
@@ -270,20 +268,14 @@ def bigram_on_trial(bigram, _page=None):
 ROWS = "Each row is divided by its own sum, over the last axis: what may come next."
 WRONG_BIGRAMS = {  # what stands there, and what a reader may write: what is said of it
     (" += 1", " = 1"): "No pair is counted: add 1 with +=.",
-    (" += 1", " = 2"): "A pair that comes twice counts twice: add with +=.",
     ("np.ones", "np.zeros"): "Begin with 1 everywhere: with 0, what never came is impossible.",
-    ("following >= 0", "True"): "Free places are counted, too. As an index, −1 is the last one, "
-    "here the full stop: count only where following is 0 or more.",
+    ("following >= 0", "True"): "−1 is counted, too: as an index it is the last, the full stop.",
     ("following >= 0", "following > 0"): "0 is a letter, too: a.",
     ("token, following]", "following, token]"): "What follows is the last index of the three.",
-    ("row[0], token", "tokens[0, 0], token"): "Each row has a country of its own: row[0].",
-    (" / counts.sum(axis=-1, keepdims=True)", ""): "The shares are counts: divide.",
     ("counts / ", "counts // "): "// drops what stands behind the point: divide with /.",
-    ("shares = counts / counts", "shares = counts; counts /= counts"): "/= divides the counts "
-    "themselves, in place: / makes a new array.",
+    ("= counts / c", "= counts; counts /= c"): "/= changes the counts: / makes a new array.",
     ("axis=-1, keepdims=True", ""): ROWS,
     ("axis=-1", "axis=0"): ROWS,
-    ("axis=-1", "axis=1"): ROWS,
     (", keepdims=True", ""): "The sums lack the last axis: keepdims=True keeps it, with length 1.",
 }
 BIGRAM = Blank(
@@ -294,48 +286,34 @@ BIGRAM = Blank(
     needed="as each of the 27 counts after n begins at 1",
     mistakes={
         "nothing": " There are dots left: replace all three.",
-        **{
-            tried(bigram_on_trial, bigram_of(right, wrong)): f" {said}"
-            for (right, wrong), said in WRONG_BIGRAMS.items()
-        },
+        **{tried(bigram_on_trial, bigram_of(*x)): f" {y}" for x, y in WRONG_BIGRAMS.items()},
     },
 )
 
 
-def step(E, W, slopes):
-    """Both against their slopes, at a rate of 5."""
-    return E - 5 * slopes @ W.T, W - 5 * E.T @ slopes
-
-
-def step_on_trial(step_written, _page=None):
-    """Where it moves the numbers of two letters, one each, and their three next letters'."""
+def step_on_trial(step, _page=None):
+    """Where it moves the numbers of two letters, one each, and those of three next letters."""
     E, W = np.array([[1.0], [2]]), np.array([[1.0, 0, 2]])
-    slopes = np.array([[0.1, 0, -0.1], [0, 0.2, -0.2]])
-    moved = zip("EW", step_written(E, W, slopes), ((2, 1), (1, 3)), strict=True)
-    for name, x, shape in moved:
-        numbers = (np.round(x, 9) + 0.0).ravel().tolist()
-        yield f"{name} {numbers}" if np.shape(x) == shape else f"{name} of shape {np.shape(x)}"
+    moved = step(E, W, np.array([[0.1, 0, -0.1], [0, 0.2, -0.2]]))
+    for name, x, before in zip("EW", moved, (E, W), strict=True):
+        fits = np.shape(x) == before.shape
+        yield f"{name} {np.round(x, 9).ravel().tolist() if fits else f'of shape {np.shape(x)}'}"
 
 
+step_of = partial(written, "E, W, slopes")
 WRONG_STEPS = {  # what a reader may write: what is said of it, and of the picture
-    "E + 5 * slopes @ W.T, W + 5 * E.T @ slopes": "That goes up the slopes: the picture's numbers "
-    "grow until they overflow.",
-    "E + 5 * slopes @ W.T, W - 5 * E.T @ slopes": "E goes up its slopes: in the picture vowels do "
-    "not meet.",
-    "E - 5 * slopes @ W.T, W + 5 * E.T @ slopes": "W goes up its slopes: in the picture all "
-    "letters end in one spot.",
+    "E + 5 * slopes @ W.T, W + 5 * E.T @ slopes": "Both climb their slopes: the numbers overflow.",
+    "E + 5 * slopes @ W.T, W - 5 * E.T @ slopes": "E climbs its slopes: hardly any vowels meet.",
+    "E - 5 * slopes @ W.T, W + 5 * E.T @ slopes": "W climbs its slopes: letters end in one spot.",
     "E - 5 * slopes @ W.T, W": "W stands still: in the picture fewer vowels meet.",
     "E, W - 5 * E.T @ slopes": "E stands still: in the picture no letter moves.",
-    "-5 * slopes @ W.T, -5 * E.T @ slopes": "E and W are replaced, not moved: in the picture all "
-    "letters end at 0.",
-    "(new := E - 5 * slopes @ W.T), W - 5 * new.T @ slopes": "The slopes of W take the old E: the "
-    "picture is nearly the same, but this is no step against the slopes.",
+    "-5 * slopes @ W.T, -5 * E.T @ slopes": "E and W are replaced: all letters end at 0.",
+    "(new := E - 5 * slopes @ W.T), W - 5 * new.T @ slopes": "W's slopes take the old E, though "
+    "the picture is nearly the same.",
 }
-
-
 STEP = Blank(
     called="step",
-    own=step,
+    own=step_of("E - 5 * slopes @ W.T, W - 5 * E.T @ slopes"),
     trial=step_on_trial,
     right="E [1.5, 4.0] W [0.5, -2.0, 4.5]",
     needed="if E is [[1], [2]], W [[1, 0, 2]] and slopes [[0.1, 0, -0.1], [0, 0.2, -0.2]]",
@@ -344,10 +322,7 @@ STEP = Blank(
         "ValueError (": " The shapes do not fit: what is summed over? .T turns a matrix around.",
         "E of": " Each number of E has one slope: the shape is that of E.",
         "E [1.5, 4.0] W of": " Each number of W has one slope: the shape is that of W.",
-        **{
-            tried(step_on_trial, written("E, W, slopes", f"return {moved}")): f" {said}"
-            for moved, said in WRONG_STEPS.items()
-        },
+        **{tried(step_on_trial, step_of(x)): f" {said}" for x, said in WRONG_STEPS.items()},
     },
 )
 
@@ -394,10 +369,7 @@ def layer_on_trial(layer, _page=None):
     return float(np.reshape(given, ())), *again
 
 
-def layer_of(lines):
-    return written("x, norm_1, heads, norm_2, mlp", f"{lines}\nreturn x")
-
-
+layer_of = partial(written, "x, norm_1, heads, norm_2, mlp", "x")
 BELOW = "Below, “What each part is worth” says what that does to the loss: no"
 EXCHANGED = "Heads and MLP are exchanged: the heads come first."
 NEW_X = "norm_2 needs the new x, to which the heads have added."
@@ -450,9 +422,6 @@ LAYER = Blank(
         "58.0 for": " Of two rows, 1 and −2, it makes something else: add to each, also below 0.",
         "TypeError (unsupported": " Is a part not called? norm_1(x) calls one.",
         "58.0 with": " Each part keeps its way back when it runs: let each run once.",
-        **{
-            str(layer_on_trial(layer_of(lines))[0]): f" {said}"
-            for lines, said in WRONG_LAYERS.items()
-        },
+        **{tried(layer_on_trial, layer_of(x)): f" {said}" for x, said in WRONG_LAYERS.items()},
     },
 )

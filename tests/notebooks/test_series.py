@@ -543,14 +543,38 @@ def test_the_first_step_of_12_is_as_it_says_and_leaves_the_model_alone():
 
 
 @pytest.mark.sample
-def test_every_vowel_of_12_ends_next_to_a_vowel():
-    names = names_of("12")
-    ends = [names["near"](names["two_numbers"](seed)[-1]) for seed in range(10)]
-    assert ends == [5] * 10
-    assert names["near"](names["two_numbers"](23)[-1]) == 4
-    said = cells_of("12")["vectors-why"].source
+def test_the_letters_of_12_go_where_it_says(monkeypatch):
+    """Also by a wrong step. And a table that is trained costs what the counted one costs."""
+    names, said = names_of("12"), cells_of("12")["vectors-why"].source
+    near, numbers_of, paths = names["near"], names["numbers_of"], []
+    assert [near(numbers_of(seed)[0][-1]) for seed in range(10)] == [5] * 10
+    assert near(numbers_of(23)[0][-1]) == 4
     assert "With each of these ten seeds" in said
     assert "With seed 23, four of the five" in said
+    counted = names["bits_of_pairs"](names["followed"] / names["often"])
+    for seed in range(3):
+        assert counted < numbers_of(seed, d=27)[1] < counted + 0.005 < numbers_of(seed)[1] - 0.2
+    for returned in blanks.WRONG_STEPS:
+        monkeypatch.setitem(names, "move_both", blanks.step_of(returned))
+        with np.errstate(all="ignore"):
+            paths.append(np.array([numbers_of(seed)[0] for seed in range(3)]))
+    overflow, none_meet, spot, fewer, still, at_0, same = paths
+    assert np.isnan(overflow[:, -1]).all()
+    assert np.ptp(spot[:, -1], axis=1).max() < 0.3 < np.ptp(same[:, -1], axis=1).min()
+    assert np.array_equal(still[:, 0], still[:, -1])
+    assert abs(at_0[:, -1]).max() < 1e-9
+    meet = [sum(near(x[-1]) for x in of_three) for of_three in (none_meet, fewer, same)]
+    assert meet[0] < 3 < meet[1] < meet[2] == 15
+
+
+@pytest.mark.sample
+def test_the_sums_of_12_give_the_numbers_of_its_machine():
+    names = names_of("12")
+    _, x = names["at_work"]("DE", "burghaus")
+    for part, i, j in product(("heads 1", "heads 2", "MLP 2", "answer"), (0, 8), (0, 9, 31)):
+        for what, number, said in names["as_sums"](part, x, i, j):
+            code = re.sub(r" \(\d+ more\)", "", said[2:]).replace("·", "*").replace("−", "-")
+            assert abs(eval(code) - float(number)) < 0.1, (part, what, i, j)
 
 
 def test_the_environment_check_asks_for_what_pyproject_asks():

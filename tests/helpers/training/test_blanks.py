@@ -1,14 +1,15 @@
 """What a reader writes on a page, tried in the page's own cells: parts of notebook 10's tape, a
-rule of notebook 08's MLP, a layer of notebook 12's model."""
+rule of notebook 08's MLP, a bigram, a step and a layer of notebook 12."""
 
 import itertools
 import re
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from helpers import figures
-from helpers.training import blanks, tape
+from helpers.training import blanks, letters, tape
 from tests.helpers.training.test_tape import CELLS, DOTS, Value, back, product, with_line
 from tests.lessons import read
 from tools.repository import ROOT
@@ -248,7 +249,7 @@ def test_the_rule_that_a_reader_writes_is_tried(written, given, named):
     assert "Dotted: the line where the + “on” seen is 1.2." in shown[0].description
 
 
-# --- the layer of notebook 12
+# --- the bigram, the step and the layer of notebook 12
 
 LAYER = blanks.LAYER
 PAGE_12 = {cell.id: cell for cell in read(ROOT / "notebooks" / "12_it_writes.ipynb").cells}
@@ -277,18 +278,52 @@ ODD_LAYERS = [  # what it gives, and what is said of it
 ]
 
 
+SHAPES = {
+    "E - 5 * slopes @ W, W": "ValueError (",
+    "E - 5 * (slopes @ W.T).T, W": "E of",
+    "E - 5 * slopes @ W.T, W - 5 * slopes.T @ E": "E [1.5, 4.0] W of",
+}
+OF_12 = {"count": blanks.BIGRAM, "vectors": blanks.STEP, "learn-layer": LAYER}
+MISTAKES = [
+    *(("count", blanks.bigram_of(*x), said) for x, said in blanks.WRONG_BIGRAMS.items()),
+    *(("vectors", blanks.step_of(x), said) for x, said in blanks.WRONG_STEPS.items()),
+    *(("vectors", blanks.step_of(x), blanks.STEP.mistakes[y][1:]) for x, y in SHAPES.items()),
+    *(("learn-layer", blanks.layer_of(x), said) for x, said in blanks.WRONG_LAYERS.items()),
+]
+
+
+def told_on_12(section, mine):
+    """Whether the series' own runs the page, and what the folded cell says of the reader's."""
+    blank, told = OF_12[section], []
+    names = {"blanks": blanks, "letters": letters, "aside": told.append, f"my_{blank.called}": mine}
+    names["language"] = SimpleNamespace(training={"DE": ["ulm", "anna"]})
+    exec(PAGE_12[f"{section}-tried"].source, names)
+    is_own = any(x is blank.own for x in names.values())
+    assert is_own == ("Until then, the series' own runs the rest of this page." in told[0])
+    assert told[0].startswith(f"Your {blank.called} gives ")
+    return is_own, told[0]
+
+
 def told_of(lines):
-    """The layer that runs the page, and what its folded cell says, for a reader's lines."""
-    given, told = PAGE_12["learn-layer"].source, []
-    names = {"np": np, "blanks": blanks, "aside": told.append}
+    """The same, for the lines of a layer."""
+    given, names = PAGE_12["learn-layer"].source, {"np": np}
     (head, *_), last = given.splitlines(), given.splitlines()[-1]
     exec(f"{head}\n    {lines}\n{last}" if lines else given, names)
-    exec(PAGE_12["learn-layer-tried"].source, names)
-    assert told[0].startswith("Your layer gives ")
-    own = names["layer"] is blanks.layer
-    assert own == ("Until then, the series' own runs the rest of this page." in told[0])
-    assert own or names["layer"] is names["my_layer"]
-    return own, told[0]
+    return told_on_12("learn-layer", names["my_layer"])
+
+
+@pytest.mark.parametrize(("section", "cell"), [("count", "table"), ("vectors", "step")])
+def test_a_bigram_and_a_step_are_right_as_the_page_says(section, cell):
+    source, one_way = PAGE_12[f"{section}-{cell}"].source, PAGE_12[f"{section}-try"].source
+    blank, names, codes = OF_12[section], {"np": np}, re.findall("<code>(.*?)</code>", one_way)
+    exec(source, names)
+    assert "gives nothing. " in told_on_12(section, names[f"my_{blank.called}"])[1]
+    for code in codes:
+        source = source.replace("...", code, 1)
+    exec(source, names)
+    said = f"Your {blank.called} gives {blank.right}: it runs the rest of this page."
+    assert told_on_12(section, names[f"my_{blank.called}"]) == (False, said)
+    assert blank.tried(blank.own) == blank.right
 
 
 def test_a_right_layer_runs_the_page():
@@ -296,11 +331,11 @@ def test_a_right_layer_runs_the_page():
         assert told_of(lines) == (False, "Your layer gives 58.0: it runs the rest of this page.")
 
 
-@pytest.mark.parametrize(("lines", "said"), blanks.WRONG_LAYERS.items())
-def test_what_is_wrong_with_a_layer_is_said(lines, said):
-    is_own, told = told_of(lines)
+@pytest.mark.parametrize(("section", "wrong", "said"), MISTAKES)
+def test_what_is_wrong_is_said(section, wrong, said):
+    is_own, told = told_on_12(section, wrong)
     assert is_own
-    assert {x for x in {*blanks.WRONG_LAYERS.values()} if f" {x} " in told} == {said}
+    assert {x for *_, x in MISTAKES if f" {x} " in told} == {said}
 
 
 @pytest.mark.parametrize(("lines", "given", "said"), [*ODD_LAYERS, ("", "nothing", "dots left")])
@@ -309,15 +344,6 @@ def test_a_layer_that_gives_no_number_is_told_why(lines, given, said):
     assert is_own
     assert told.startswith(f"Your layer gives {given}")
     assert said in told
-
-
-def test_mistakes_of_a_layer_give_different_numbers():
-    """But for two ways to make one mistake."""
-    given = {}
-    for lines, said in blanks.WRONG_LAYERS.items():
-        given.setdefault(LAYER.tried(blanks.layer_of(lines)).split()[0], set()).add(said)
-    assert {len(said) for said in given.values()} == {1}
-    assert LAYER.right not in given
 
 
 def test_of_all_layers_of_such_lines_one_is_right():
