@@ -259,8 +259,8 @@ def bigram_on_trial(bigram, _page=None):
     pairs, row = (counts - counts.min()).sum(axis=(1, 2)), counts[italy, n]
     is_right = all(map(np.allclose, (counts, shares), bigram_of()(*names)))
     return [
-        f"{pairs[italy]:.4g} pairs in Italy, {pairs[poland]:.4g} in Poland; after n",
-        f"a {row[0]:.4g} of {row.sum():.4g}, share {shares[italy, n, 0]:.4g}",
+        f"{pairs[italy]:.4g} pairs in Italy, {pairs[poland]:.4g} in Poland; after n, a",
+        f"has {row[0]:.4g} of {row.sum():.4g}, share {shares[italy, n, 0]:.4g}",
         *["and another number that is wrong"][is_right:],
     ]
 
@@ -282,7 +282,7 @@ BIGRAM = Blank(
     called="bigram",
     own=bigram_of(),
     trial=bigram_on_trial,
-    right="5 pairs in Italy, 2 in Poland; after n a 3 of 29, share 0.1034",
+    right="5 pairs in Italy, 2 in Poland; after n, a has 3 of 29, share 0.1034",
     needed="as each of the 27 counts after n begins at 1",
     mistakes={
         "nothing": " There are dots left: replace all three.",
