@@ -11,7 +11,7 @@ ACROSS, BAR = 2, 3.2  # from a key to the next, and how wide its weight is drawn
 HIGH, ABOVE, APART = 44, 24, 18  # a weight of 1; the line above a strip, the paper below it
 TOP, BELOW = 28, 28
 COLUMN, LAST = 50, 64  # from a loss to the next one, and to the number of keys
-DRAIN = 10, 18  # its left edge and its width
+DRAIN, DRAINS = (10, 18), "drains away"  # its left edge and its width; what is said of it
 
 
 def views(title, rows, texts, ends, window):
@@ -36,15 +36,17 @@ def views(title, rows, texts, ends, window):
             shapes.append(Word(LEFT + ACROSS * m / 2, y + ABOVE + HIGH / 2, "?", bold=True))
             said.append(f"{name}: covered")
         else:
-            shapes += _strip(*strip[:2], *row[:2], window)
+            seen, weights = row[0], np.asarray(row[1], float)
+            shares = _shares(seen, weights, window)
+            shapes += _strip(*strip[:2], seen, weights, window, shares)
             numbers = [f"{x:.2f}" for x in (*row[2], np.mean(row[2]))]
-            kept = f"{np.sum(row[0])}"
+            kept, parts = f"{np.sum(seen)}", [f"{x:.2f} {who}" for who, x in shares.items()]
             shapes += [
                 Word(x, y + 10, text, anchor="end", bold=x == places[-1])
                 for x, text in zip([*places, right], [*numbers, kept], strict=True)
             ]
             losses = ", ".join(map(" ".join, zip([*texts, "mean"], numbers, strict=True)))
-            said.append(f"{name}, {kept} keys cached: {_shares(*row[:2], window)}; loss {losses}")
+            said.append(f"{name}, {kept} keys cached: {', '.join(parts)}; loss {losses}")
         y += ABOVE + HIGH + APART
     y += 2
     first, own = (f"“{token.strip()}”" for token in ends)
@@ -57,9 +59,20 @@ def views(title, rows, texts, ends, window):
     return Drawing(title, f"{text}.", right + EDGE, y + BELOW - 14, tuple(shapes))
 
 
-def _strip(left, top, seen, weights, window):
+def _shares(seen, weights, window):
+    """Who gets how much, and what the weights lack of 1: {words: share}."""
+    between = slice(1, len(weights) - window)
+    shares = {"to the first": weights[0]} if seen[0] else {}
+    if np.any(seen[between]):
+        shares["to those between"] = weights[between].sum()
+    shares[f"to the last {window}"] = weights[-window:].sum()
+    lost = 1 - weights.sum()
+    return shares | ({DRAINS: lost} if lost >= 0.005 else {})
+
+
+def _strip(left, top, seen, weights, window, shares):
     """The keys that are seen, a bar for each weight, one for all in the window, and the drain."""
-    seen, weights, m = np.asarray(seen), np.asarray(weights, float), len(weights)
+    seen, m, near = np.asarray(seen), len(weights), shares[f"to the last {window}"]
     ground = [
         (left + ACROSS * a, top, ACROSS * (b - a), HIGH)
         for a, b in np.flatnonzero(np.diff(np.r_[0, seen, 0])).reshape(-1, 2)
@@ -69,7 +82,7 @@ def _strip(left, top, seen, weights, window):
         for k, x in enumerate(weights)
         if HIGH * x >= 0.3
     ]
-    edge, middle, near = left + ACROSS * (m - window), top + HIGH / 2, weights[-window:].sum()
+    edge, middle = left + ACROSS * (m - window), top + HIGH / 2
     shapes = [
         Boxes(ground, KEY, 0.16),
         Boxes([(left, top, ACROSS * m, HIGH)], "faint", outline=1),
@@ -78,30 +91,17 @@ def _strip(left, top, seen, weights, window):
         Boxes(bars, WEIGHT),
         Word(edge + 14, middle, f"{near:.2f}", anchor="start"),
     ]
-    if seen[0]:
-        shapes.append(Word(left + 10, middle, f"{weights[0]:.2f}", anchor="start"))
-    between = slice(1, m - window)
-    if seen[between].any():
-        share = f"{weights[between].sum():.2f}"
-        shapes.append(Word(left + ACROSS * (m - window) / 2, middle, share))
-    lost = 1 - weights.sum()
-    if lost >= 0.005:
-        x, across = DRAIN
+    places = ("to the first", left + 10, "start"), ("to those between", (left + edge) / 2, "middle")
+    for who, x, anchor in places:
+        if who in shares:
+            shapes.append(Word(x, middle, f"{shares[who]:.2f}", anchor=anchor))
+    if DRAINS in shares:
+        (x, across), lost = DRAIN, shares[DRAINS]
         sides = [(x, top), (x, top + HIGH), (x + across, top + HIGH), (x + across, top)]
         shapes += [
             Boxes([(x, top + HIGH * (1 - lost), across, HIGH * lost)], "faint", 0.7),
             Line(sides, "ink", 2),
             Arrow((x + across / 2, top + HIGH + 2), (x + across / 2, top + HIGH + 20), "faint", 4),
-            Word(left + 10, middle, f"{lost:.2f} drains away", anchor="start"),
+            Word(left + 10, middle, f"{lost:.2f} {DRAINS}", anchor="start"),
         ]
     return shapes
-
-
-def _shares(seen, weights, window):
-    """In words, who gets how much."""
-    weights, between = np.asarray(weights, float), slice(1, len(weights) - window)
-    parts = [f"{weights[0]:.2f} to the first"] * bool(seen[0])
-    parts += [f"{weights[between].sum():.2f} to those between"] * bool(np.any(seen[between]))
-    parts.append(f"{weights[-window:].sum():.2f} to the last {window}")
-    lost = 1 - weights.sum()
-    return ", ".join(parts + [f"{lost:.2f} drains away"] * bool(lost >= 0.005))
