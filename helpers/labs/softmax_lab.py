@@ -15,9 +15,9 @@ from helpers.labs.softmax_picture import picture
 
 WIDTHS = tuple(2**i for i in range(11))  # d_k from 1 to 1024
 POWERS = {"nothing": 0.0, "√d_k": 0.5, "d_k": 1.0}  # the divisor is d_k to this power
-DONE = {"nothing": "Not divided", "√d_k": "Divided by √d_k", "d_k": "Divided by d_k"}
+DONE = {"nothing": "At d_k = {}, undivided", "√d_k": "Divided by √d_k", "d_k": "Divided by d_k"}
 NEAR, FAR = 1, 6  # from the lowest score to the highest
-REACHES = 4, 10, 20, 40, 100, 200, 500, 1000, 2500  # of the axis of the scores
+REACHES = 25, 50, 100, 200, 500, 1000, 2500  # of the axis: the first for all up to d_k = 64
 MEANS = (0.0, 0.25, 0.5, 0.75, 1.0)
 QUERIES, KEYS = 60, 16
 SIZE = 300, 260  # of a picture's sheet
@@ -98,7 +98,7 @@ def random_scores(d_k, divisor, mean, query):
             z[query - 1],
             w,
             False,
-            axis_of(np.abs(raw[query - 1]).max(), d_k, divisor),
+            next(reach for reach in REACHES if reach >= np.abs(z[query - 1]).max()),
             "q · k",
             marks,
             tuple(POWERS).index(divisor),
@@ -118,17 +118,9 @@ def random_scores(d_k, divisor, mean, query):
             ),
         ),
     }
-    said = "" if mean else sentence(DONE[divisor], z[query - 1], w)
+    said = "" if mean else sentence(DONE[divisor].format(d_k), z[query - 1], w)
     spoken = f"d_k {d_k}, divided by {divisor}: largest weight {w.max():.3f}."
     return View(parts, spoken, off=("factor",), main=("picture",), sentence=said)
-
-
-def axis_of(largest, d_k, divisor):
-    """How far the axis reaches from 0: to the scores before they are divided, so that on one axis
-    they are seen to shrink; where they are wide, only to four times what the root leaves of them,
-    so that what is left is seen, too, and seen to shrink once more where d_k itself divides."""
-    least = largest if divisor == "nothing" else min(largest, 4 * largest / d_k**0.5)
-    return next(reach for reach in REACHES if reach >= least)
 
 
 def by_hand(factor):
@@ -169,7 +161,7 @@ def sentence(done, z, w):
     elif w.max() > 0.5:
         said = "one key takes more than half of the weight"
     else:
-        said = "each key gets a share, none over half"
+        said = "each gets a share, none over half"
     return f"{done}, the scores {are}: {said}."
 
 
@@ -232,33 +224,33 @@ softmax = Lab(
             controls=("factor",),
         ),
         Preset(
-            "Root, narrow",
-            "Sixteen numbers wide, divided by the root: every key gets a share.",
-            {"query": 7},
+            "Nothing, narrow",
+            "Four numbers wide, not divided by anything: every key gets a share.",
+            {"d_k": 4, "divisor": "nothing", "query": 5},
             controls=DIALS,
         ),
         Preset(
             "Nothing, wide",
-            "A thousand numbers wide and not divided by anything: one key takes all.",
-            {"d_k": 1024, "divisor": "nothing", "query": 7},
+            "Sixty-four numbers wide, as in the first Transformer: one key takes all.",
+            {"d_k": 64, "divisor": "nothing", "query": 5},
             controls=DIALS,
         ),
         Preset(
             "Root, wide",
             "Just as wide, but divided by the root: every key has a share again.",
-            {"d_k": 1024, "query": 7},
+            {"d_k": 64, "query": 5},
             controls=DIALS,
         ),
         Preset(
             "d_k, wide",
-            "Divided by d_k itself, a thousand numbers wide: all keys get almost the same.",
-            {"d_k": 1024, "divisor": "d_k", "query": 7},
+            "Divided by d_k itself: all keys get almost the same.",
+            {"d_k": 64, "divisor": "d_k", "query": 5},
             controls=DIALS,
         ),
         Preset(
             "Nothing, near tie",
-            "With one key far ahead the derivative is near 0; with a near tie it is large.",
-            {"d_k": 1024, "divisor": "nothing"},
+            "With one key far ahead the derivative is small; with a near tie it is large.",
+            {"d_k": 64, "divisor": "nothing", "query": 6},
             deeper=True,
             controls=("query", "divisor"),
         ),
