@@ -232,9 +232,8 @@ def product(names, both, unit):
         shapes.append(Word(right + 12, y - 14 * side, sign(both.product), "faint", "start"))
         shapes.append(Word(x - 18, y - high / 2, "shadow", "green", upward=True))
     size = rounded(both.product)
-    many = rounded(abs(both.product))
-    squares = "one square" if many == "1" else f"{many} squares"
-    title = f"a · b = {size}: {squares}{' below' if both.product < 0 else ''}"
+    below = " below" if both.product < 0 else ""
+    title = f"a · b = {size}: an area of {rounded(abs(both.product))}{below}"
     description = (
         f"A rectangle as high as the shadow of {first}, as wide as {second} is long; its area, "
         f"with the shadow's sign, is {size}."
@@ -359,7 +358,7 @@ dot_product = Lab(
         ),
         Preset(
             "Right angle",
-            "At a right angle the shadow is a point and the product 0: no square is left.",
+            "At a right angle the shadow is a point and the product 0: no area is left.",
             {"a": (-1, 3)},
             controls=("shadow",),
         ),

@@ -79,8 +79,8 @@ def test_the_area_is_the_product():
         product = np.dot(values["a"], values["b"])
         assert across * down / unit**2 == pytest.approx(abs(product))
         assert top == pytest.approx(zero if product < 0 else zero - down)
-        squares = f"{abs(product):g} squares{' below' if product < 0 else ''}"
-        assert parts["product"].title.endswith(f": {squares}") or values["shadow"] == STEPS
+        area = f"an area of {abs(product):g}{' below' if product < 0 else ''}"
+        assert parts["product"].title.endswith(f": {area}") or values["shadow"] == STEPS
 
 
 @pytest.mark.parametrize(
