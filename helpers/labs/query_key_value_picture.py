@@ -22,7 +22,7 @@ ORIGIN = 84, 200  # on the sheet
 UNIT = 205, 100  # of furry to the right, of paved upward
 RIGHT, LINES = 462, (12, 34)  # where the sentence ends, and its two lines
 NEAR = 16  # from a word's dot to where an arrow begins or ends
-BESIDE = 7  # what is asked and what comes back run side by side
+BESIDE, BOW = 7, 0.15  # what is asked and what comes back run side by side; how bent the one is
 THIN, THICK = 1.5, 9  # arrows that come back, for the worst match or a weight of 0, and the best
 BACK, OUT = (9, 25), (17, 33)  # a word's arrow to itself: half as wide, and deep; its query's
 BAR = 430, 78, 20, 100  # a weight of 1: left, top, across, down
@@ -55,7 +55,7 @@ def picture(step, words, row, case, asks, keys, values, sentence, other=None):
         shapes += asking(word, places[row], places[j], step)
         if step in (MATCH, SHARE, TAKE):
             width = THIN + (THICK - THIN) * shares[j]
-            back = (Arrow(*between(places[j], places[row], BESIDE), tone, width),)
+            back = (Arrow(*between(places[j], places[row], -BESIDE), tone, width),)
             if j == row:
                 back = loop(places[row], BACK, tone, width)
             shapes.append(Keyed(f"back {word}", back))
@@ -131,12 +131,19 @@ def written_out(first, second, last, is_marked):
 
 
 def between(start, end, aside, near=NEAR):
-    """From near one dot to near another, a little to the left."""
-    (x0, y0), (x1, y1) = start, end
-    length = max(1.0, ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5)
-    u, v = (x1 - x0) / length, (y1 - y0) / length
-    a, b = v * aside, -u * aside
-    return (x0 + u * near + a, y0 + v * near + b), (x1 - u * near + a, y1 - v * near + b)
+    """From near one dot to near another, so far above the line between them, or left of it."""
+    along, across = directions(start, end)
+    return (
+        tuple(start + near * along + aside * across),
+        tuple(end - near * along + aside * across),
+    )
+
+
+def directions(start, end):
+    """From start to end, and from there upward, or to the left."""
+    way = np.subtract(end, start)
+    u, v = way / max(1.0, np.hypot(*way))
+    return np.array([u, v]), np.array([v, -u]) * (-1 if u < 0 or (u == 0 < v) else 1)
 
 
 def asking(word, start, end, step):
@@ -147,9 +154,16 @@ def asking(word, start, end, step):
         return [Keyed(f"ask {word}", loop(start, OUT, QUERY, 3))]
     first, last = between(start, end, BESIDE)
     if step == ASK:
-        way = np.subtract(end, start)
-        first, last = start, tuple(start + 5 * way / np.hypot(*way))
-    return [Keyed(f"ask {word}", (Arrow(first, last, QUERY, 3),))]
+        first, last = start, start + 5 * directions(start, end)[0]
+    return [Keyed(f"ask {word}", bowed(first, last))]
+
+
+def bowed(start, end):
+    """The query's arrow in a bow, so that it is not taken for an axis."""
+    t = np.linspace(0, 1, 13)[:, None]
+    high = BOW * np.hypot(*np.subtract(end, start)) * directions(start, end)[1]
+    way = start + t * np.subtract(end, start) + 4 * t * (1 - t) * high
+    return Arrow(way[-3], way[-1], QUERY, 3), Line(way[:-2], QUERY, 3)
 
 
 def loop(at, size, tone, width):
