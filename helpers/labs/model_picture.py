@@ -21,6 +21,7 @@ BODY = 4.5  # the stream's width before anything is added
 SIDES = {WEIGHT: -1, VALUE: 1}  # of the stream: above, below
 BEFORE = 60  # room for the blocks before the one that is shown alone
 WIDE, NARROW = 13, 15  # how thick what is added is at most, in one block and in all
+NEXT = "ink"  # what may come next: no colour of what is added
 BARS = 376, 464, 54  # of the next tokens: left, right, and how far apart
 LOOP = 12, 4, 58  # the way back of a token: left of all, above all, and where its place begins
 TOKENS, VECTORS, HEAD, HEADS, MLP, BLOCKS, OUTPUT = range(7)
@@ -130,11 +131,14 @@ def writing(title, tokens, place, layers):
         y = TOP + 26 + apart * row
         across = max(1, (right - left) * chance)
         way = [(DRAWN + 4, rows[n - 1]), (left - 6, y + 6)]
-        shapes.append(Keyed(f"choice {row}", (Line(way, WEIGHT, 0.8 + 8 * chance, opacity=0.8),)))
-        bar = Boxes([(left, y + 10, across, 10)], WEIGHT, 0.75)
+        shapes.append(Keyed(f"choice {row}", (Line(way, NEXT, 0.8 + 8 * chance, opacity=0.5),)))
+        bar = Boxes([(left, y + 10, across, 10)], NEXT, 0.55)
         shapes.append(Keyed(f"bar {row}", (bar,)))
         name = Word(left, y, quoted(text), "ink" if row else QUERY, "start", bold=not row)
         shapes.append(name if row else Keyed(f"token {n}", (name,)))
+    y = TOP + 26 + apart * len(place[0])
+    shapes.append(Line([(left - 28, y), (left - 6, y)], NEXT, 5, opacity=0.55))
+    shapes.append(Word(left, y, "probability", anchor="start"))
     end, y = left + text_width(quoted(texts[0])) / 2, rows.bottom - 12
     x, top, slot = LOOP
     shapes += [

@@ -7,7 +7,7 @@ from helpers.data import recorded
 from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
 from helpers.labs import model
 from helpers.labs.model_lab import CAPITAL, IT, PARTS, TEXT, TIMES, WRITES, numbers_of
-from tests.helpers.crowded import around, keyed, words_of
+from tests.helpers.crowded import around, crowded, keyed, words_of
 from tests.helpers.labs.lab_page import changed
 from tests.models import needs_minilm
 
@@ -94,6 +94,20 @@ def test_the_way_back_of_a_token_ends_below_the_text():
     (word,) = after[f"token {CAPITAL.count(' ') + 1}"]
     assert arrow.end == pytest.approx((word.x, word.y), abs=40)
     assert abs(arrow.end[1] - word.y) < 10
+
+
+@pytest.mark.parametrize("time", TIMES)
+def test_what_may_come_next_has_its_own_colour_with_its_name_below_the_bars(time):
+    drawn = model.show(**changed(model, {"model": WRITES, "time": time})).parts["map"]
+    tones = {s[0].tone for key, s in keyed(drawn).items() if key.startswith(("choice", "bar"))}
+    (name,) = (word for word in words_of(drawn.shapes) if word.text == "probability")
+    assert tones == {name.tone}
+    added = {word.tone for word in words_of(drawn.shapes) if word.text.startswith("from ")}
+    assert len(added | tones) == 3
+    _, _, right, bottom = around(name)
+    assert right < drawn.width
+    assert bottom < drawn.height
+    assert crowded(drawn) == []
 
 
 @pytest.mark.parametrize("time", TIMES)
