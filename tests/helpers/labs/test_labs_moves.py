@@ -79,8 +79,18 @@ def test_it_is_on_its_way_and_a_new_answer_turns_it_from_where_it_is(live):
     root.evaluate("(_, answers) => answers.forEach(model.setAnswer)", [after, before])
     settled(root)
     assert dot(root) == 20
+    # the first frame shows some of it, though no time has passed
+    assert 20 < root.evaluate(AT_FIRST, [after, before]) < 120
 
 
+AT_FIRST = """async (root, [{ number, ...answer }]) => {
+    const frame = requestAnimationFrame;
+    performance.now = () => 1000;
+    window.requestAnimationFrame = (show) => frame(() => show(1000));
+    model.setAnswer({ number: number + 1, ...answer });
+    await new Promise(frame);
+    return root.querySelector("[data-key=dot] circle").cx.baseVal.value;
+}"""
 WATCH = """root => {
     const circle = root.querySelector("[data-key=dot] circle");
     window.places = [];
