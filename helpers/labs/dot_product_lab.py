@@ -334,14 +334,14 @@ dot_product = Lab(
         Preset(
             "a and b",
             "The shadow of a on b times the length of b is the dot product.",
-            by_hand="Drag a tip, or use arrow keys.",
+            by_hand="Drag a tip.",
             controls=("shadow",),
         ),
         Preset(
             "Steps",
             "Go 2 right and 4 up: each way has its shadow, and its part of a · b.",
             {"shadow": STEPS},
-            by_hand="Drag a tip, or use arrow keys.",
+            by_hand="Drag a tip.",
             controls=("shadow",),
         ),
         Preset(

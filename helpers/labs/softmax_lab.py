@@ -159,9 +159,9 @@ def sentence(done, z, w):
     elif apart > FAR and np.sort(w)[-2:].sum() > 0.95:
         said = "the two highest share the weight"
     elif w.max() > 0.5:
-        said = "one key takes more than half of the weight"
+        said = "one key takes over half"
     else:
-        said = "each gets a share, none over half"
+        said = "no key takes over half"
     return f"{done}, the scores {are}: {said}."
 
 
@@ -215,6 +215,7 @@ softmax = Lab(
             "s1",
             "The scores 1, 2, 3 and 4: the largest gets 0.64.",
             {"source": BY_HAND},
+            by_hand="Make them larger.",
             controls=("factor",),
         ),
         Preset(

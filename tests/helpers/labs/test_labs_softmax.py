@@ -96,8 +96,8 @@ def test_the_sentence_says_what_was_done_and_is_true_of_what_is_shown():
                 assert (f"d_k = {d_k}, undivided" in said) == (divisor == "nothing")
                 assert ("nearly all" in said) == (w.max() > 0.95), said
                 assert ("almost the same" in said) <= (w.max() < 0.2)
-                assert ("none over half" in said) <= (w.max() <= 0.5)
-                assert ("more than half" in said) <= (0.5 < w.max() <= 0.95)
+                assert ("no key takes" in said) <= (w.max() <= 0.5)
+                assert ("one key takes over half" in said) <= (0.5 < w.max() <= 0.95)
                 assert ("hardly differ" in said) == (np.ptp(z) < 1)
                 assert ("far apart" in said) == (np.ptp(z) > 6)
                 assert ("two highest" in said) <= (np.sort(w)[-2:].sum() > 0.95)
