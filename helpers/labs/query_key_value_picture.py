@@ -133,10 +133,8 @@ def written_out(first, second, last, is_marked):
 def between(start, end, aside, near=NEAR):
     """From near one dot to near another, so far above the line between them, or left of it."""
     along, across = directions(start, end)
-    return (
-        tuple(start + near * along + aside * across),
-        tuple(end - near * along + aside * across),
-    )
+    beside = aside * across
+    return tuple(start + near * along + beside), tuple(end - near * along + beside)
 
 
 def directions(start, end):

@@ -24,13 +24,8 @@ SIZE = 300, 260  # of a picture's sheet
 REACH = 48  # of the histogram
 RANDOM, BY_HAND = "random q and k", "s₁ = 1, 2, 3, 4, times a factor"
 FACTORS = tuple(range(1, 11))
-TIMES = (
-    *("As they are", "Twice as large"),
-    *(
-        f"{x} times as large"
-        for x in ("Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
-    ),
-)
+MANY = "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"
+TIMES = "As they are", "Twice as large", *(f"{x} times as large" for x in MANY)
 
 
 @lru_cache

