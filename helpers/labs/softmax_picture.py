@@ -46,7 +46,7 @@ def picture(title, scores, weights, few, reach, raw, marks, hand, meant):
 
 
 def axis(reach):
-    """The scale of the scores, at the left; above them in words, as it follows the largest."""
+    """The scale of the scores, at the left; above them in words, as it grows with large ones."""
     x = LEFT - 6
     shapes = [
         Line([(x, ZERO - SEEN), (x, ZERO + SEEN)], "faint", 1),

@@ -114,11 +114,10 @@ def test_scores_beyond_the_axis_are_counted_where_there_are_any():
 
 
 def test_one_setting_changes_one_thing_and_the_axis_stays():
-    """From the first with a divisor to the last that is not Deeper."""
-    way = [setting(softmax, p.name) for p in softmax.presets if p.values.get("query") == 5]
+    way = [softmax.at(preset) for preset in softmax.presets if not preset.deeper]
     changes = [{name for name in a if a[name] != b[name]} for a, b in pairwise(way)]
-    assert changes == [{"d_k"}, {"divisor"}, {"divisor"}]
-    axes = [[w for w in texts_of(values) if w.startswith("axis")] for values in way]
+    assert changes == [{"factor"}, {"source", "factor"}, {"d_k"}, {"divisor"}, {"divisor"}]
+    axes = [[w for w in texts_of(values) if w.startswith("axis")] for values in way[2:]]
     assert axes == [["axis from −25 to 25"]] * 4
 
 
