@@ -422,6 +422,6 @@ LAYER = Blank(
         "58.0 for": " Of two rows, 1 and −2, it makes something else: add to each, also below 0.",
         "TypeError (unsupported": " Is a part not called? norm_1(x) calls one.",
         "58.0 with": " Each part keeps its way back when it runs: let each run once.",
-        **{tried(layer_on_trial, layer_of(x)): f" {said}" for x, said in WRONG_LAYERS.items()},
+        **{f"{layer_on_trial(layer_of(x))[0]}": f" {said}" for x, said in WRONG_LAYERS.items()},
     },
 )
