@@ -17,19 +17,20 @@ ACROSS, APART, DOWN = 192, 64, 27  # the width of relu's part, from part to part
 RING = 11  # the radius of the plus sign
 
 
-def one_rule(title, tokens, asks, bias, adds, features, beside=None):
+def one_rule(title, tokens, asks, bias, adds, features, beside=None, wanted=None):
     """The hidden number h = relu(x · asks + bias), which adds h · adds to a token.
 
     tokens {name: x (d,)}; asks (d,): a column of W_1, two numbers of which are not 0; adds (d,): a
     row of W_2; features: d names. On the right is the token with the largest h. beside: (asks,
-    bias) of another rule, whose line is dotted.
+    bias) of another rule, whose line is dotted; asks may then be 0 where that asks. wanted: the
+    names of the tokens that should be beyond the line; those on the wrong side are crossed.
     """
     features, X = list(features), np.array([*tokens.values()], float)  # (n, d)
     asks, adds = np.asarray(asks, float), np.asarray(adds, float)
     if not X.shape[1:] == asks.shape == adds.shape == (len(features),):
         shapes = f"{X.shape}, {asks.shape}, {adds.shape} and {len(features)} names"
         raise ValueError(f"tokens, asks, adds, features: given {shapes}, needed d of each")
-    asked = np.flatnonzero(asks)
+    asked = np.flatnonzero(asks if beside is None else beside[0])
     if len(asked) != 2:
         raise ValueError(f"asks: given {len(asked)} numbers that are not 0, needed two")
     answers, names = (X @ asks + bias).round(9), list(tokens)  # (n,)
@@ -39,6 +40,11 @@ def one_rule(title, tokens, asks, bias, adds, features, beside=None):
     question = _question(asks[asked], sides)
     gains = [f"{features[i]} {_product(h, adds[i])}" for i in np.flatnonzero(adds)] if h else []
     words = _described(sides, question, bias, dict(zip(names, answers, strict=True)), gains)
+    wrong = []
+    if wanted is not None:
+        passed = zip(names, answers > 0, strict=True)
+        wrong = [name for name, beyond in passed if beyond != (name in wanted)]
+        words += f" On the wrong side: {', '.join(wrong) or 'none'}."
     other = None
     if beside:
         other = np.asarray(beside[0], float)[asked], beside[1]
@@ -48,7 +54,7 @@ def one_rule(title, tokens, asks, bias, adds, features, beside=None):
     end, added = _stream(relu + ACROSS + APART, names[best], h, adds, features)
     shapes = [
         Word(LEFT, 14, heading, QUERY, "start", bold=True),
-        *_plane(_same_place(names, X[:, asked]), asks[asked], bias, *sides, other),
+        *_plane(_same_place(names, X[:, asked]), asks[asked], bias, *sides, other, wrong),
         *_relu(relu, answers),
         *added,
     ]
@@ -69,9 +75,9 @@ def _described(sides, question, bias, answers, gains):
     return words + f"To {max(answers, key=answers.get)} it adds {', '.join(gains)}."
 
 
-def _plane(points, asks, bias, right, up, other):
+def _plane(points, asks, bias, right, up, other, wrong):
     """What it asks: the line on which the answer is 0, and the side beyond it. other: None, or
-    (asks, bias)."""
+    (asks, bias). wrong: names of points to cross."""
     most = max(np.abs([p for _, p in points]).max(), 1e-9)
     ends = LOW * most, HIGH * most
     axes = Axes(LEFT, TOP, LEFT + SIDE, TOP + SIDE, ends, ends)
@@ -92,13 +98,18 @@ def _plane(points, asks, bias, right, up, other):
     taken = [(*(x.points if isinstance(x, Line) else (x.start, x.end)), 3) for x in lines]
     taken += [((x, axes.top), (x, axes.bottom), 0) for x in (4, axes.right + APART - 12)]
     spots = [axes.at(*p) for _, p in points]
+    if wrong:
+        shapes.append(Word(axes.left, axes.bottom + 36, "× on the wrong side", anchor="start"))
     taken += [(spot, spot, 6) for spot in spots]
     for (name, p), spot in zip(points, spots, strict=True):
-        tone = WEIGHT if p @ asks + bias > 0 else "ink"
+        tone = WEIGHT if (p @ asks + bias).round(9) > 0 else "ink"
         half = text_width(name) / 2
         places = [(dx * (half + 10), dy) for dy in (-18, 18, 0) for dx in (1, -1, 0) if dx or dy]
         place = max(spot + np.array(places), key=lambda at: min(spare(*at, name, taken), 5))
         shapes += [Dot(*spot, tone, 6), Word(*place, name, tone, bold=tone == WEIGHT)]
+        if set(wrong) & set(name.split(", ")):
+            for way in ((9, 9), (9, -9)):
+                shapes.append(Line([spot - way, spot + way], "ink", 3))
         taken.append(word_at(*place, name))
     return shapes
 

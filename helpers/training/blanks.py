@@ -171,25 +171,32 @@ MATRIX_PRODUCT = Blank(
 )
 
 
-def rule_on_trial(rule, page):
-    """To which of the page's tokens a rule, (a column of W_1, a bias, a row of W_2), adds what."""
-    (asks, bias, adds), (features, tokens) = rule, page
+def no_line_of(rule, features):
+    """Why a rule, (a column of W_1, a bias, a row of W_2), has no line in the plane of the first
+    two features, in words; else nothing."""
+    asks, bias, adds = rule
     for part, called in ((asks, "column"), (adds, "row")):
         if np.shape(part) != (len(features),):
-            return [f"a {called} that is no plain list of {len(features)} numbers"]
+            return f"a {called} that is no plain list of {len(features)} numbers"
     if np.ndim(bias):
-        return ["a bias that is no single number"]
+        return "a bias that is no single number"
     if any(x is ... for x in (*asks, bias, *adds)):
-        return ["nothing"]
+        return "nothing"
     numbers = [np.asarray(x) for x in (*asks, bias, *adds)]
     if not all(x.dtype.kind in "biuf" and np.isfinite(x) for x in numbers):
-        return ["something that is no number"]
+        return "something that is no number"
+    return "an answer that also asks for mat or cat" if any(np.delete(asks, [0, 1])) else ""
+
+
+def rule_on_trial(rule, page):
+    """To which of the page's tokens a rule adds what."""
+    (asks, bias, adds), (features, tokens) = rule, page
+    if why := no_line_of(rule, features):
+        return [why]
     X = np.array([*tokens.values()], float)  # (n, d)
     answers = np.maximum((X @ asks + bias).round(9), 0)  # (n,)
     added = X + np.outer(answers, adds) - X  # (n, d), and an error if the row has another d
     answered = [name for name, answer in zip(tokens, answers, strict=True) if answer]
-    if any(np.delete(asks, [0, 1])):
-        return ["an answer that also asks for mat or cat"]
     if not answered:
         return ["no token anything"]
     more = zip(features, added.sum(axis=0), strict=True)

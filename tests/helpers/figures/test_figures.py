@@ -146,7 +146,7 @@ DIAGRAMS = {
     ),
     "one rule": lambda: figures.one_rule("A rule", RULE, (1, 2, 0), -2.5, (0, -3, 4), THREE),
     "one rule, beside another": lambda: figures.one_rule(
-        "A rule", RULE, (1, -2, 0), -0.5, (0, 0, 4), THREE, beside=((1, 2, 0), -2.5)
+        "A rule", RULE, (0, 1, 0), -0.5, (0, 0, 4), THREE, ((1, 2, 0), -2.5), wanted=["the", "mat"]
     ),
     "one rule, not met": lambda: figures.one_rule(
         "A rule", {"the": (1, 0, 0), "a": (0, 1, 0)}, (1, -1, 0), -2, (0, 0, 4), THREE

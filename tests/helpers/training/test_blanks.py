@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from helpers import figures
+from helpers.drawing.shapes import Line
 from helpers.training import blanks, letters, tape
 from tests.helpers.training.test_tape import CELLS, DOTS, Value, back, product, with_line
 from tests.lessons import read
@@ -241,12 +242,23 @@ def test_the_rule_that_a_reader_writes_is_tried(written, given, named):
     assert np.array_equal(names["W_2"], [[0, 0, 8, 0], rule[2]])
     asked = [x @ names["W_1"][:, 1] + names["b_1"][1] for x in np.array([*names["pairs"].values()])]
     assert [x > 1e-9 for x in asked] == [False, True, False, False]
-    if not (rule is mine and written):  # another rule is not drawn: it would be the answer
-        assert shown == []
+    if not written or given.startswith(("nothing", "a ", "an ")):
+        assert shown == []  # the series' own would be the answer
         return
     assert shown[0].title.startswith("Your rule")
-    assert "Beyond it: first “the”." in shown[0].description
     assert "Dotted: the line where the + “on” seen is 1.2." in shown[0].description
+    X = np.array([*names["pairs"].values()])
+    beyond = (X @ mine[0] + mine[1]).round(9) > 0
+    wrong = [
+        name for name, is_in in zip(names["pairs"], beyond != [0, 1, 0, 0], strict=True) if is_in
+    ]
+    assert f"On the wrong side: {', '.join(wrong) or 'none'}." in shown[0].description
+    crosses = [
+        s
+        for s in shown[0].shapes
+        if isinstance(s, Line) and np.ptp(s.points, axis=0).tolist() == [18, 18]
+    ]
+    assert len(crosses) == 2 * len(wrong)
 
 
 # --- the bigram, the step and the layer of notebook 12
