@@ -1,5 +1,6 @@
 """Words in any order, with positions of several kinds: which outputs only travel? (notebook 07)"""
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from helpers import attention, positions
 from helpers.data import recorded
 from helpers.drawing.numbers import number
-from helpers.figures import curves
+from helpers.figures import curves, two_hands
 from helpers.labs.engine.controls import Choice, Point, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines, Matrix
@@ -35,6 +36,10 @@ BASES = (3, 10, 100, 10_000)
 FROM = 8, 24  # the two queries of the curve
 REACH = 8  # how far a key is from them
 SAID = 3  # the numbers of an output that are shown
+WORDS, HANDS = "words", "two hands"
+OF_WORDS = "kind", "base", "causal", "layers", "one", "other"  # controls
+PLACES = tuple(range(13))
+FURTHER = (*range(11), 100)
 
 
 def word_vectors(names):
@@ -120,7 +125,30 @@ def apart(values):
     return float(np.abs(now[values["one"]] - now[values["other"]]).max())
 
 
-def show(kind, base, causal, layers, one, other, **places):
+def show(look, query, key, further, **of_words):
+    if look == HANDS:
+        return show_hands(query, key, further)
+    view = show_words(**of_words)
+    return replace(view, off=(*view.off, "query", "key", "further"))
+
+
+def show_hands(query, key, further):
+    """A pair of a query and one of a key, turned by their places, and then further by as many."""
+    pairs = np.array([[1.0, 0.0], [0.6, 0.8]])  # q and k, as on the page
+    clocks = {}
+    for by, label in ((0, "places"), (further, f"+ {further}: places")):
+        i, j = query + by, key + by
+        along = positions.rotate(np.repeat(pairs[:, None], max(i, j) + 1, axis=1))  # (2, n, 2)
+        clocks[f"{label} {i} and {j}"] = turned = along[0, i], along[1, j]
+    hands = two_hands("Two hands that turn together", clocks, radius=110)
+    score = number(float(np.dot(*turned)), 2)
+    said = f"Query at {query}, key at {key}: the score q · k is {score}."
+    if further:
+        said = f"Both {further} further on: the angle between the hands stays, and so does {score}."
+    return View({"hands": hands}, said, off=OF_WORDS, main=("hands",), sentence=said)
+
+
+def show_words(kind, base, causal, layers, one, other, **places):
     values = dict(
         kind=kind, base=base, causal=causal, layers=layers, one=one, other=other, **places
     )
@@ -246,6 +274,10 @@ order = Lab(
         Choice("layers", "Layers", (1, 2), 1),
         Choice("one", "Compare", NAMES, "dog", LABELS, kind="select"),
         Choice("other", "with", NAMES, "thief", LABELS, kind="select"),
+        Choice("look", "Look at", (WORDS, HANDS), WORDS, kind="select"),
+        Choice("query", "Query at", PLACES, 2),
+        Choice("key", "Key at", PLACES, 0),
+        Choice("further", "Both further by", FURTHER, 0),
     ),
     show=show,
     apply_dependencies=apply_dependencies,
@@ -284,6 +316,13 @@ order = Lab(
             "Taken from the real model's positions: again the score depends on both places.",
             {**TURNED_ROUND, "kind": LEARNED},
             controls=("kind",),
+        ),
+        Preset(
+            "Two hands",
+            "One pair of a query and one of a key: each place turns its hand by 1 radian.",
+            {"look": HANDS},
+            controls=("query", "key", "further"),
+            through="further",
         ),
         Preset(
             "Rotary",

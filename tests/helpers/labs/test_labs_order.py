@@ -56,7 +56,7 @@ def test_scores_by_distance(kind, varies, on_the_distance_alone):
 
 
 def test_what_the_settings_say_is_so():
-    plain, turned, one, two, sinusoids, learned, rotary = map(order.at, order.presets)
+    plain, turned, one, two, sinusoids, learned, hands, rotary = map(order.at, order.presets)
     assert max(changes(plain).values()) == 0
     assert order_of(turned) == ("the_1", "thief", "chases", "the_2", "dog")
     assert max(changes(turned).values()) < 1e-12
@@ -68,6 +68,7 @@ def test_what_the_settings_say_is_so():
     assert "only the distance counts" in order.show(**rotary).sentence
     assert "not the last" in order.show(**one).sentence
     assert "even the last" in order.show(**two).sentence
+    assert order.show(**hands).sentence.endswith("q · k is 0.48.")
 
 
 def found(values):
@@ -121,6 +122,24 @@ def test_a_word_is_taken_where_it_stands():
         assert [(x - left) / handle["scale"], y - top] == [*at[handle["control"]]]
         (box,) = found(at)[f"word {handle['control']}"][0].boxes
         assert (x, y) == (box[0] + box[2] / 2, box[1] + box[3] / 2)
+
+
+def test_two_hands_turn_by_their_places_and_the_angle_stays_where_both_go_further():
+    (hands,) = (order.at(preset) for preset in order.presets if preset.name == "Two hands")
+    for places in ({}, {"query": 7, "key": 5}, {"query": 0, "key": 12}):
+        for further in (0, 3, 100):
+            v = hands | places | {"further": further}
+            drawn, angles = keyed(order.show(**v).parts["hands"]), []
+            for i, by in enumerate((0, further)):
+                starts = {"q": 0, "k": np.arctan2(0.8, 0.6)}
+                for (name, start), at in zip(starts.items(), ("query", "key"), strict=True):
+                    arrow = drawn[f"{name} {i}"][0]
+                    (x, y) = np.subtract(arrow.end, arrow.start) / 110
+                    wanted = start + v[at] + by  # 1 radian a place, anticlockwise
+                    assert (x, -y) == pytest.approx((np.cos(wanted), np.sin(wanted)))
+                (corners,) = (np.array(area.corners) for area in drawn[f"angle {i}"])
+                angles.append(np.linalg.norm(corners[1] - corners[-1]))
+            assert angles[0] == pytest.approx(angles[1])
 
 
 # --- dragging
