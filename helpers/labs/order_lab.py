@@ -39,7 +39,7 @@ SAID = 3  # the numbers of an output that are shown
 WORDS, HANDS = "words", "two hands"
 OF_WORDS = "kind", "base", "causal", "layers", "one", "other"  # controls
 PLACES = tuple(range(13))
-FURTHER = (*range(11), 100)
+FURTHER = (*range(7), 100)  # a full turn, and far away
 
 
 def word_vectors(names):
@@ -144,7 +144,8 @@ def show_hands(query, key, further):
     score = number(float(np.dot(*turned)), 2)
     said = f"Query at {query}, key at {key}: the score q · k is {score}."
     if further:
-        said = f"Both {further} further on: the angle between the hands stays, and so does {score}."
+        said = f"Both {further} further on: the angle between the hands stays, "
+        said += f"and so does the score, {score}."
     return View({"hands": hands}, said, off=OF_WORDS, main=("hands",), sentence=said)
 
 

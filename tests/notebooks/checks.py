@@ -394,7 +394,8 @@ GOES_ON = {
     "04": {"bias-check", "words-moved"},
     "05": {"real-inputs-run"},
     "06": {"seventy-picture", "seventy-arcs", "seventy-means"},
-    "08": {"count-gpt", "ledger-all", "norm-real-run", "room-one", "room-read"},
+    "07": {"rotary-speeds"},
+    "08": {"ledger-all", "norm-real-run", "room-one", "room-read"},
     "11": {"two-seeds", "it-seeds"},
     "13": {
         "stages-bits",

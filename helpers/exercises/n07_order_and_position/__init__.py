@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers import attention
+from helpers import attention, positions
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
 
@@ -43,6 +43,14 @@ def dog_turned_round():
     return "the same" if same else "different"
 
 
+def two_places_back():
+    """Whether a query and a key two places apart have the same score in three places."""
+    pairs = np.array([[1.0, 0.0], [0.6, 0.8]])  # q and k
+    q, k = positions.rotate(np.repeat(pairs[:, None], 103, axis=1))  # (103, 2) each
+    one, *others = (q[i] @ k[i - 2] for i in (2, 7, 102))
+    return "the same" if np.allclose(one, others) else "different"
+
+
 PREDICTED = (
     OneOf(
         name="dog_turned_round",
@@ -58,5 +66,12 @@ PREDICTED = (
         why="In one layer the last row is a sum over all words, in whatever order they stand. In a "
         "second layer it collects rows, and what those have seen depends on the order.",
         options=("1", "2", "never"),
+    ),
+    OneOf(
+        name="two_places_back",
+        title="a key two places back",
+        truth=two_places_back,
+        why="Both hands have turned on by the same angle.",
+        options=("the same", "different"),
     ),
 )
