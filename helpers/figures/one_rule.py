@@ -14,6 +14,7 @@ from helpers.drawing.steps import box
 LEFT, TOP, SIDE = 24, 60, 240  # of the sheet: where the plane is, and how large
 LOW, HIGH = -0.35, 1.55  # the ends of its axes, in lengths of the largest number
 ACROSS, APART, DOWN = 192, 64, 27  # the width of relu's part, from part to part, from box to box
+ALONE = 420  # how wide the sheet is if it has the plane alone
 RING = 11  # the radius of the plus sign
 
 
@@ -23,10 +24,12 @@ def one_rule(title, tokens, asks, bias, adds, features, beside=None, wanted=None
     tokens {name: x (d,)}; asks (d,): a column of W_1, two numbers of which are not 0; adds (d,): a
     row of W_2; features: d names. On the right is the token with the largest h. beside: (asks,
     bias) of another rule, whose line is dotted; asks may then be 0 where that asks. wanted: the
-    names of the tokens that should be beyond the line; those on the wrong side are crossed.
+    names of the tokens that should be beyond the line; those on the wrong side are crossed. adds
+    None: what it asks is drawn alone, always on a sheet of one size.
     """
     features, X = list(features), np.array([*tokens.values()], float)  # (n, d)
-    asks, adds = np.asarray(asks, float), np.asarray(adds, float)
+    asks, is_alone = np.asarray(asks, float), adds is None
+    adds = np.zeros(len(asks)) if is_alone else np.asarray(adds, float)
     if not X.shape[1:] == asks.shape == adds.shape == (len(features),):
         shapes = f"{X.shape}, {asks.shape}, {adds.shape} and {len(features)} names"
         raise ValueError(f"tokens, asks, adds, features: given {shapes}, needed d of each")
@@ -39,7 +42,8 @@ def one_rule(title, tokens, asks, bias, adds, features, beside=None, wanted=None
     sides = [features[i] for i in asked]
     question = _question(asks[asked], sides)
     gains = [f"{features[i]} {_product(h, adds[i])}" for i in np.flatnonzero(adds)] if h else []
-    words = _described(sides, question, bias, dict(zip(names, answers, strict=True)), gains)
+    words = _described(sides, question, bias, dict(zip(names, answers, strict=True)))
+    words += "." if is_alone else f"; {_added(names[best], gains)}"
     wrong = []
     if wanted is not None:
         passed = zip(names, answers > 0, strict=True)
@@ -49,30 +53,30 @@ def one_rule(title, tokens, asks, bias, adds, features, beside=None, wanted=None
     if beside:
         other = np.asarray(beside[0], float)[asked], beside[1]
         words += f" Dotted: the line where {_question(other[0], sides)} is {_short(-other[1])}."
-    heading = f"it asks: {question} {_signed(bias)}"
-    relu = LEFT + max(SIDE + APART, text_width(heading) + 24)
-    end, added = _stream(relu + ACROSS + APART, names[best], h, adds, features)
+    heading, height = f"it asks: {question} {_signed(bias)}", TOP + SIDE + 44
     shapes = [
         Word(LEFT, 14, heading, QUERY, "start", bold=True),
         *_plane(_same_place(names, X[:, asked]), asks[asked], bias, *sides, other, wrong),
-        *_relu(relu, answers),
-        *added,
     ]
-    height = TOP + max(SIDE + 44, DOWN * len(features) + 50)
-    return Drawing(title, words, end, height, tuple(shapes))
+    if is_alone:
+        return Drawing(title, words, ALONE, height, tuple(shapes))
+    relu = LEFT + max(SIDE + APART, text_width(heading) + 24)
+    end, added = _stream(relu + ACROSS + APART, names[best], h, adds, features)
+    shapes += [*_relu(relu, answers), *added]
+    return Drawing(title, words, end, max(height, TOP + DOWN * len(features) + 50), tuple(shapes))
 
 
-def _described(sides, question, bias, answers, gains):
+def _described(sides, question, bias, answers):
     passed = ", ".join(name for name, answer in answers.items() if answer > 0)
     each = ", ".join(f"{name} {_short(answer)}" for name, answer in answers.items())
     words = f"In the plane of {' and '.join(sides)}, a line where {question} is {_short(-bias)}. "
-    words += (
-        f"Beyond it: {passed or 'none'}. With the bias {_short(bias)}, the answers are {each}; "
-    )
-    words += "relu replaces those below 0 by 0. "
-    if not gains:
-        return words + "So it adds nothing."
-    return words + f"To {max(answers, key=answers.get)} it adds {', '.join(gains)}."
+    words += f"Beyond it: {passed or 'none'}. With the bias {_short(bias)}, the answers are {each}"
+    return words
+
+
+def _added(name, gains):
+    words = "relu replaces those below 0 by 0. "
+    return words + (f"To {name} it adds {', '.join(gains)}." if gains else "So it adds nothing.")
 
 
 def _plane(points, asks, bias, right, up, other, wrong):
@@ -99,7 +103,7 @@ def _plane(points, asks, bias, right, up, other, wrong):
     taken += [((x, axes.top), (x, axes.bottom), 0) for x in (4, axes.right + APART - 12)]
     spots = [axes.at(*p) for _, p in points]
     if wrong:
-        shapes.append(Word(axes.left, axes.bottom + 36, "× on the wrong side", anchor="start"))
+        shapes.append(Word(axes.left, axes.bottom + 32, "× on the wrong side", anchor="start"))
     taken += [(spot, spot, 6) for spot in spots]
     for (name, p), spot in zip(points, spots, strict=True):
         tone = WEIGHT if (p @ asks + bias).round(9) > 0 else "ink"
