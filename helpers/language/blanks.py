@@ -14,12 +14,22 @@ from helpers.training.blanks import LAYER
 # merge halves that, and W_O takes a quarter of it. The MLP adds 3, if its matrices stand in order.
 NUMBERS = Block(*(np.array([[x]]) for x in (3, 1, 1, 8, 0.25, 10, 2.5, -1.25, 1)))
 MODEL = SimpleNamespace(E=np.ones((1, 1)), gain=np.ones(1), blocks=[NUMBERS])
+
+
+def rms_norm(x, gain):
+    return gain * x
+
+
+def gated_mlp(x, W_gate, W_up, W_down):
+    return x + W_gate + 2 * W_up + 3 * W_down
+
+
 PARTS = SimpleNamespace(
-    rms_norm=lambda x, gain: gain * x,
+    rms_norm=rms_norm,
+    gated_mlp=gated_mlp,
     **dict.fromkeys(("split", "rotate", "repeat_heads", "causal_mask"), lambda x, *_: x),
     attention=lambda Q, K, V, mask: (V + 8, None),
     merge=lambda heads: heads / 2,
-    gated_mlp=lambda x, W_gate, W_up, W_down: x + W_gate + 2 * W_up + 3 * W_down,
 )
 
 
@@ -40,6 +50,8 @@ DECODER = replace(
         **{given: said.partition(" Below")[0] for given, said in LAYER.mistakes.items()},
         **dict.fromkeys(("102.0", "190.0", "366.0"), ADDED),
         **dict.fromkeys(("55.75", "57.25", "61.0", "61.75", "63.25"), ORDER),
+        "TypeError (rms_norm()": " rms_norm takes two, x and the gain.",
+        "TypeError (gated_mlp()": " gated_mlp takes four: y, w.W_gate, w.W_up and w.W_down.",
         "TypeError (unsupported": " Is a part not called? parts.rms_norm(x, w.gain_1) calls one.",
     },
 )

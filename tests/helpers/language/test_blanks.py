@@ -19,6 +19,8 @@ WRONG = {  # in place of which line: what is said of it
     (1, "y" + HEADS[1:]): "What the heads return is added to the normed copy",
     (2, "y"): "The MLP reads the heads' copy",
     (0, NORM_2): "Each norm has numbers of its own",
+    (0, "parts.rms_norm(x)"): "rms_norm takes two, x and the gain.",
+    (3, "x + parts.gated_mlp(w.W_gate, w.W_up, w.W_down)"): "gated_mlp takes four: y, w.W_gate,",
     (1, "x + parts.merge"): "Is a part not called? parts.rms_norm(x, w.gain_1) calls one.",
     **{(1, f"x + {x}"): blanks.ADDED[1:] for x in ("output", "output @ w.W_O", HEADS[4:-8])},
     **{
