@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)  # read as one word
 WORD = re.compile(r"\w[\w’'-]*")
+BLANK = re.compile(r"(^ *|= \[?|return )\.\.\.", re.MULTILINE)  # in given code, left to the reader
 NO_TEXT = re.compile(r"<details>.*|\]\([^)]*\)|\*(Deeper, )?\d+ minutes?\.\*", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Pace:
     """words of text and open lines of code a minute; minutes for each guess, question, exercise,
-    blank (an exercise that asks for a line or two within given code) and lab."""
+    blank (given code in which the reader writes a line or some) and lab."""
 
     words: int
     lines: int
@@ -46,7 +47,8 @@ def of_cell(cell, pace):
         if cell.kind == "lab":
             return pace.lab
         is_read = not cell.is_folded and not cell.entry  # predict(…) is part of the guess
-        return is_read * len([x for x in cell.source.splitlines() if x.strip()]) / pace.lines
+        lines = len([x for x in cell.source.splitlines() if x.strip()])
+        return is_read * (lines / pace.lines + bool(BLANK.search(cell.source)) * pace.blank)
     if cell.is_exercise and not pace.exercise:  # left to the class's own time
         return 0
     guess = pace.guess if cell.kind == "predict" else 0

@@ -200,7 +200,7 @@ def prices():
 
 def others(pace):
     counted = {"guess": pace.guess, "question": pace.question}
-    counted |= {"exercise": pace.exercise, "exercise of two lines": pace.blank, "lab": pace.lab}
+    counted |= {"exercise": pace.exercise, "blank in given code": pace.blank, "lab": pace.lab}
     return in_words([f"{price} per {what}" for what, price in counted.items() if price])
 
 

@@ -34,7 +34,9 @@ def test_words_are_what_is_read(text, count):
         ([cell("", "markdown", tags=["predict"]), cell("predict()", entry="times")], 1),
         ([cell("", entry="shift")], 2),  # a question
         ([cell("", entry="softmax")], 6),  # an exercise
-        ([cell("", entry="encode")], 3),  # a blank
+        ([cell("", entry="encode")], 3),  # an exercise that is a blank
+        ([cell("a = [..., ..., 0]\n" + "b = x[..., None]\n" * 9)], 4),  # a blank in given code
+        ([cell("b = x[..., None]\n" * 10)], 1),
         ([cell("labs.masks()", tags=["lab"])], 5),
     ],
 )
