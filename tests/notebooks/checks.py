@@ -389,7 +389,6 @@ def options_are_named(lesson):
 # answer it. Whoever adds one has looked.
 GOES_ON = {
     "00": {"france"},
-    "01": {"ask-plane"},
     "03": {"loop", "why-exp", "gradient-claims"},
     "04": {"bias-check", "words-moved"},
     "05": {"real-inputs-run"},

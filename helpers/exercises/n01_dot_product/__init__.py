@@ -85,7 +85,6 @@ PREDICTED = (
     ),
     OneOf(
         name="analogy",
-        deeper=True,
         title="king − man + woman",
         truth=analogy,
         why="The three input words are candidates, too. Read on: queen comes second.",
