@@ -14,7 +14,7 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 
 from helpers import attention, block, exercises, flash, positions, training
-from helpers.data import examples
+from helpers.data import examples, pronouns
 from helpers.exercises import EXERCISES, FILES, PREDICTED
 from helpers.exercises.engine import kept
 from helpers.experiments import (
@@ -484,6 +484,18 @@ def test_08_says_of_random_stacks_what_its_table_shows():
     said = cells["whole-depth-read"].source
     assert f"only {float(last) / float(adds):.1f} times as much as the first" in said
     assert f"the length only grows to {small}." in said
+
+
+def test_08_says_what_head_4_2_brings_near_its_noun():
+    gain, left, other = np.array([row[:3] for row in pronouns.nearer()]).T  # (8,) each
+    counts = [np.abs(left) < 0.005, (left > 0.4 * gain) & (left < 0.6 * gain), left > gain]
+    assert [sum(x) for x in counts] == [5, 2, 1]
+    assert sum(other > gain) == 6
+    said = (
+        "left in five of the eight sentences, half in two, and all in the one with “wide”",
+        "in six of",
+    )
+    assert all(words in cells_of("08")["promise-read"].source for words in said)
 
 
 @pytest.mark.sample
