@@ -106,8 +106,8 @@ PREDICTED = (
         name="needed_more",
         title="which head is needed more",
         truth=needed_more,
-        why="Its line to the right noun is thin, and yet its model needs it. The thick line "
-        "belongs to a head that its model can nearly do without.",
+        why="It gives the right noun little weight, and yet its model needs it. The other points "
+        "at the right noun, and its model can nearly do without it.",
         options=("head 2.2 of seed 0", "head 2.1 of seed 4"),
     ),
     Number(
