@@ -351,7 +351,7 @@ slopes = Lab(
         ),
         Preset(
             "A head learns",
-            "The same loop, on the tape, turns a head back: “it” looks at another noun.",
+            "The same loop, now with arrays, turns a head back: “it” looks at another noun.",
             {"graph": HEAD, "after": AFTER[0]},
             controls=(),
             through="after",

@@ -4,7 +4,7 @@ from helpers.drawing.numbers import bracketed, exact
 from helpers.labs.engine.lab import View
 from helpers.labs.engine.matrix_and_lines import Lines
 from helpers.labs.slopes_picture import picture
-from helpers.training import watched
+from helpers.training import tape, watched
 
 YOURS, REPLACES, WRONG_ORDER = "your loop", "= in place of +=", "from the first box"
 FAULTS = {  # what each is called, and the loop
@@ -26,7 +26,6 @@ AT = {  # column and row of each box, and its text
     "loss": (1, 1, "loss = e · e"),
 }
 BOXES = [watched.NAMES.index(name) for name in AT]
-HOW = {box: rest for box, *rest in watched.MADE}
 NUDGED = {box: watched.nudged(box) for box in BOXES}
 
 
@@ -37,7 +36,7 @@ def loop_view(loop, turn, off):
     elif found := watched.readers():
         who = "Your loop"
     else:
-        who, found = "The series' own loop", watched.turns(watched.adding)
+        who, found = "The series' own loop", watched.turns(tape.back)
     now = found[min(turn, len(found) - 1)]
     is_end, is_over = turn == LAST, turn >= len(found)
     passed = found[1 : turn + 1]
@@ -65,8 +64,8 @@ def loop_graph(passed, now, is_end, is_over):
     nodes = {name: (*place, watched.VALUES[box]) for box, (name, place) in boxes()}
     edges = [
         (watched.NAMES[start], watched.NAMES[end])
-        for end, (_, *starts) in HOW.items()
-        for start in dict.fromkeys(starts)
+        for end, paths in watched.PATHS.items()
+        for start in dict(paths)
         if start != CONSTANT
     ]
     sent = {}
@@ -107,10 +106,10 @@ def amount_of(sent):
 
 def amount_in_words(turn, sent):
     """8 · 3 of a product that sends its slope times the other factor, else a number."""
-    amount, (sign, left, right) = amount_of(sent), HOW[turn.box]
-    slope, other = turn.slopes[turn.box], watched.VALUES[right if sent.to == left else left]
-    if sign == "*" and amount == slope * other:
-        return f"{bracketed(exact(slope, 3))} · {bracketed(exact(other, 3))}"
+    amount, slope = amount_of(sent), turn.slopes[turn.box]
+    local = dict(watched.PATHS[turn.box])[sent.to]
+    if local != 1 and amount == slope * local:
+        return f"{bracketed(exact(slope, 3))} · {bracketed(exact(local, 3))}"
     return bracketed(exact(amount, 3))
 
 

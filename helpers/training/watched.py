@@ -1,54 +1,57 @@
-"""A loop of notebook 10, such as its reader's, watched on the graph of the pictures: which box it
-takes when, and what it puts into which slopes."""
+"""A loop back of notebook 10, such as its reader's, watched on the graph of the pictures: which box
+it takes when, and what it puts into which slopes."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
+from helpers.training import tape
+
 NAMES = "w", "x", "u", "y", "−7", "e", "loss"
-VALUES = 4.0, 2.0, 8.0, 10.0, -7.0, 3.0, 9.0
-MADE = (2, "*", 0, 1), (3, "+", 2, 1), (5, "+", 3, 4), (6, "*", 5, 5)
 
 
-def adding(values, made):
-    """The series' own loop: the slopes of all boxes."""
-    slopes = np.zeros_like(values)
-    slopes[-1] = 1.0
-    for box, sign, left, right in reversed(made):
-        slopes[left] += slopes[box] * (values[right] if sign == "*" else 1)
-        slopes[right] += slopes[box] * (values[left] if sign == "*" else 1)
-    return slopes
+def computed(nudges):
+    """What each box holds if they are nudged by these."""
+    w, x, constant = 4 + nudges[0], 2 + nudges[1], -7 + nudges[4]
+    u = w * x + nudges[2]
+    y = u + x + nudges[3]
+    e = y + constant + nudges[5]
+    return w, x, u, y, constant, e, e * e + nudges[6]
 
 
-def replacing(values, made):
-    """The same with = in place of +=."""
-    slopes = np.zeros_like(values)
-    slopes[-1] = 1.0
-    for box, sign, left, right in reversed(made):
-        slopes[left] = slopes[box] * (values[right] if sign == "*" else 1)
-        slopes[right] = slopes[box] * (values[left] if sign == "*" else 1)
-    return slopes
+VALUES = computed([0.0] * len(NAMES))
+PATHS = {  # of each box that is made: the boxes that it came from, and its local slopes
+    2: ((0, 2.0), (1, 4.0)),
+    3: ((2, 1.0), (1, 1.0)),
+    5: ((3, 1.0), (4, 1.0)),
+    6: ((5, 3.0), (5, 3.0)),
+}
 
 
-def from_the_first(values, made):
-    """The same from the first box to the last."""
-    return adding(values, made[::-1])
+def faulty(is_added=True, is_from_the_loss=True):
+    """The loop of the page, with a fault."""
+
+    def back(loss):
+        order = tape.order_of(loss)
+        for value in order:
+            value.slope = np.zeros_like(value.x)
+        loss.slope = np.ones_like(loss.x)
+        for value in reversed(order) if is_from_the_loss else order:
+            for before, path in value.paths:
+                earlier = before.slope if is_added else 0
+                before.slope = earlier + path(value.slope)
+
+    return back
+
+
+replacing = faulty(is_added=False)  # = in place of +=
+from_the_first = faulty(is_from_the_loss=False)
 
 
 def nudged(box):
     """The slope of the loss with respect to a box, by a nudge up and down."""
-
-    def loss(nudge):
-        values, how = list(VALUES), {result: rest for result, *rest in MADE}
-        for place in range(len(values)):
-            if place in how:
-                sign, left, right = how[place]
-                one, other = values[left], values[right]
-                values[place] = one * other if sign == "*" else one + other
-            values[place] += nudge * (place == box)
-        return values[-1]
-
-    return (loss(1e-5) - loss(-1e-5)) / 2e-5
+    nudge = 1e-5 * np.eye(len(NAMES))[box]
+    return float(computed(nudge)[-1] - computed(-nudge)[-1]) / 2e-5
 
 
 @dataclass(frozen=True)
@@ -70,90 +73,64 @@ class Turn:
     slopes: tuple
 
 
-class Made(list):
-    """Says in its log which box is taken."""
+class Watched:
+    """A box of the tape that says in a log when its paths are read and what its slope becomes.
 
-    def __init__(self, made, log):
-        super().__init__(made)
-        self.log = log
+    read: the boxes whose slopes have been read since one was written."""
 
-    def __iter__(self):
-        return self._taken(super().__iter__())
+    def __init__(self, box, before, log, read):
+        self.x, self._box, self._log, self._read = np.asarray(VALUES[box]), box, log, read
+        self._paths = [(before[i], self._path(local)) for i, local in PATHS.get(box, ())]
+        self._slope, self._number = np.zeros(()), 0.0  # an array may be changed in its place
 
-    def __reversed__(self):
-        return self._taken(super().__reversed__())
+    @staticmethod
+    def _path(local):
+        return lambda to: to * local
 
-    def __getitem__(self, key):
-        found = super().__getitem__(key)
-        if isinstance(key, slice):
-            return Made(found, self.log)
-        self.log.append(found[0])
-        return found
+    @property
+    def paths(self):
+        if self._paths:
+            self._log.append(self._box)
+        return self._paths
 
-    def _taken(self, boxes):
-        for step in boxes:
-            self.log.append(step[0])
-            yield step
+    @property
+    def slope(self):
+        self._read.add(self._box)
+        return self._slope
 
-
-class Watched(np.ndarray):
-    """Says in its log what is written into it. Arrays that are made like it do so, too."""
-
-    def __array_finalize__(self, source):
-        self.log, self.read = getattr(source, "log", None), set()
-
-    def __getitem__(self, key):
-        self.read |= self._places(key)
-        return super().__getitem__(key)
-
-    def __setitem__(self, key, value):
-        before = self.tolist()
-        super().__setitem__(key, value)
-        after = self.tolist()
-        for place in sorted(self._places(key)):
-            self.log.append(Sent(place, before[place], after[place], place in self.read))
-        self.log.append(tuple(after))
-        self.read = set()
-
-    def _places(self, key):
-        return {*np.atleast_1d(np.arange(self.size)[key]).tolist()}
+    @slope.setter
+    def slope(self, slope):
+        before, self._slope, self._number = self._number, slope, float(slope)
+        self._log.append(Sent(self._box, before, self._number, self._box in self._read))
+        self._read.clear()
 
 
 def turns(loop):
     """The turns of a loop, the first one before it takes a box, which is −1 then; none if it raises
-    an error, or cannot be watched: its slopes are no array like values, or it sends to others than
-    left and right."""
-    log, how = [], {box: rest for box, *rest in MADE}
-    values = np.array(VALUES).view(Watched)
-    values.log = log
+    an error, or cannot be watched: it does not begin with a slope of 1 at the loss, or sends to
+    others than a box came from."""
+    log, read, boxes, last = [], set(), [], len(NAMES) - 1
+    for box in range(len(NAMES)):
+        boxes.append(Watched(box, boxes, log, read))
     try:
-        slopes = loop(values, Made(MADE, log))
-    except Exception:
+        loop(boxes[-1])
+    except (Exception, KeyboardInterrupt):  # the latter of a reader whose loop does not end
         return ()
-    if not isinstance(slopes, Watched) or slopes.shape != values.shape:
+    begun = [isinstance(x, Sent) and (x.to, x.after) == (last, 1) for x in log]
+    if True not in begun:
         return ()
-    now = tuple(np.zeros(len(VALUES)).tolist())
-    found = [Turn(-1, (), now)]
-    for entry in log:
-        last = found[-1]
-        if isinstance(entry, int):
-            if entry != last.box:
-                found.append(Turn(entry, (), last.slopes))
-        elif isinstance(entry, Sent):
-            found[-1] = Turn(last.box, (*last.sent, entry), last.slopes)
+    found = [Turn(-1, (), (*[0.0] * last, 1.0))]
+    for entry in log[begun.index(True) + 1 :]:
+        now = found[-1]
+        if not isinstance(entry, Sent):
+            if entry != now.box:
+                found.append(Turn(entry, (), now.slopes))
+        elif entry.to not in dict(PATHS.get(now.box, ())):
+            return ()
         else:
-            found[-1] = Turn(last.box, last.sent, entry)
-    astray = [sent for turn in found[1:] for sent in turn.sent if sent.to not in how[turn.box]]
-    return () if astray else tuple(found)
-
-
-def has_dots(loop):
-    """Whether a loop stops at the dots of the exercise."""
-    try:
-        loop(np.array(VALUES), MADE)
-    except Exception as error:
-        return "'ellipsis'" in str(error)
-    return False
+            slopes = [entry.after if i == entry.to else x for i, x in enumerate(now.slopes)]
+            found[-1] = Turn(now.box, (*now.sent, entry), tuple(slopes))
+    return tuple(found)
 
 
 _kept = []  # the turns of the reader's loop
@@ -161,13 +138,9 @@ _kept = []  # the turns of the reader's loop
 
 def follow(loop):
     """Keep the turns of the reader's loop for the lab slopes, and say whose loop it shows."""
-    _kept[:] = turns(loop)
-    if _kept:
-        return "The lab below steps through your loop."
-    why = "yours does not run, or keeps its slopes in something other than np.zeros_like(values)"
-    if has_dots(loop):
-        why = "in yours, the dots are still there"
-    return f"The lab below steps through the series' own loop: {why}."
+    _kept[:] = [] if loop is tape.back else turns(loop)
+    whose = "your" if _kept else "the series' own"
+    return f"The lab below steps through {whose} loop."
 
 
 def readers():

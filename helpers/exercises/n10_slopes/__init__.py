@@ -10,7 +10,6 @@ from helpers.exercises.n10_slopes.shared import loss_slope
 
 CHECKED = read(
     __file__,
-    "tape_back",
     "first_step",
     "values_back",
     "summed",

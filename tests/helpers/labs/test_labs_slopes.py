@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from helpers.data import examples
-from helpers.exercises import FUNCTIONS
 from helpers.exercises.n10_slopes import TURNED, attend, loss
 from helpers.labs import slopes
 from helpers.labs.slopes_head import AFTER, learned
@@ -27,9 +26,10 @@ from helpers.labs.slopes_lab import (
     slopes_of,
 )
 from helpers.labs.slopes_loop import LAST, REPLACES, TURNS, WRONG_ORDER, YOURS
-from helpers.training import watched
+from helpers.training import tape, watched
 from tests.helpers.crowded import around, crowded, keyed
 from tests.helpers.labs.lab_page import setting
+from tests.helpers.training.test_tape import back as of_the_page
 
 NUMBERS = (-2.5, 0.0, 3.0)
 
@@ -206,7 +206,7 @@ def stands_out(drawing):
 def theirs():
     """Follow a reader's loop, and forget it."""
     yield watched.follow
-    watched.follow(None)
+    watched.follow(tape.back)
 
 
 def test_the_loop_goes_box_by_box():
@@ -234,15 +234,7 @@ def test_a_slope_that_is_replaced_is_said_to_be_lost():
 
 
 def test_a_wrong_order_is_seen_as_wrong(theirs):
-    def forward(values, made):
-        slopes = np.zeros_like(values)
-        slopes[-1] = 1
-        for box, sign, left, right in made:
-            slopes[left] += slopes[box] * (values[right] if sign == "*" else 1)
-            slopes[right] += slopes[box] * (values[left] if sign == "*" else 1)
-        return slopes
-
-    theirs(forward)
+    theirs(watched.faulty(is_from_the_loss=False))
     drawn = [looped(turn=turn).parts["graph"] for turn in TURNS]
     assert [stands_out(d) for d in drawn] == [[], ["u"], ["y"], ["e"], ["loss"], []]
     assert said(turn=1).startswith("u is taken too early: its slope is still 0")
@@ -252,22 +244,19 @@ def test_a_wrong_order_is_seen_as_wrong(theirs):
 
 
 def test_the_reader_s_own_loop_is_the_one_that_is_stepped_through(theirs):
-    names = {"np": np}
-    exec(FUNCTIONS["tape_back"].solution, names)
-    theirs(names["my_tape"])
+    theirs(of_the_page)
     assert said(turn=0).startswith("Your loop has taken no box yet.")
     assert said() == ("Your loop gives w 12 and x 30; nudges give w 12 and x 30. All slopes agree.")
     assert said(REPLACES).startswith("The loop with = gives w 6")
 
 
 def test_a_loop_that_ends_early_says_so(theirs):
-    def short(values, made):
-        slopes = np.zeros_like(values)
-        slopes[-1] = 1
-        for box, _, left, right in made[-1:]:
-            slopes[left] += slopes[box]
-            slopes[right] += slopes[box]
-        return slopes
+    def short(loss):
+        for value in tape.order_of(loss):
+            value.slope = np.zeros_like(value.x)
+        loss.slope = np.ones_like(loss.x)
+        for before, _ in loss.paths:
+            before.slope = before.slope + loss.slope
 
     theirs(short)
     assert said(turn=1) == "The loss has the slope 1. e gets 0 + 1 + 1 = 2."

@@ -10,7 +10,7 @@ import pytest
 
 from helpers import figures
 from helpers.drawing.shapes import Line
-from helpers.training import blanks, letters, tape
+from helpers.training import blanks, letters, tape, watched
 from tests.helpers.training.test_tape import CELLS, DOTS, Value, back, product, with_line
 from tests.lessons import read
 from tools.repository import ROOT
@@ -153,19 +153,23 @@ def of_the_page(names, cell):
 
 
 @pytest.mark.parametrize(("cell", "line", "given", "mistake"), WRITTEN)
-def test_what_a_reader_writes_is_tried(cell, line, given, mistake):
-    blank, told = BLANKS[cell], []
-    names = {"np": np, "blanks": blanks, "tape": tape, "Value": Value, "aside": told.append}
+def test_what_a_reader_writes_is_tried(cell, line, given, mistake, monkeypatch):
+    monkeypatch.setattr(watched, "_kept", [])
+    blank, told, followed = BLANKS[cell], [], []
+    names = {"np": np, "blanks": blanks, "tape": tape, "Value": Value, "watched": watched}
+    names["aside"] = lambda said, *_: told.append(said)
     exec(with_line(cell, line), names)
     mine = of_the_page(names, cell)
     for _ in range(2):  # the folded cell may run again
         exec(CELLS[FOLDED[cell]].source, names)
+        followed.append(watched.readers())
     first, again = told
     assert first.startswith(f"Your {blank.called} gives {given}")
     assert {x for x in SAID if x in first} == ({mistake} if mistake else set())
     assert of_the_page(names, cell) is (mine if given == blank.right else blank.own)
     own = f"The series' own {blank.called} runs the rest of this page."
     assert again == (first if given == blank.right else own)
+    assert followed[0] == (watched.turns(mine) if cell == LOOP else ())  # a faulty one, too
 
 
 @pytest.mark.parametrize("Value", [Value, tape.Value], ids=["of the page", "of the series"])

@@ -133,10 +133,12 @@ def test_the_picture_and_the_lists_have_what_the_page_s_own_visit_finds():
     exec(CELLS["tape-run"].source, names)
     assert shown[0] == watched.NAMES
     assert [float(value.x) for value in found] == [*watched.VALUES]
-    _, (_, *made) = shown[1][-1]
-    assert [x.replace('"', "'") for x in made if x] == [*map(str, watched.MADE)]
-    for box, _, *two in watched.MADE:
-        assert [found.index(before) for before, _ in found[box].paths] == two
+    for box, (value, (_, x, kept)) in enumerate(zip(found, shown[1][-1], strict=True)):
+        paths = [(found.index(before), float(path(1.0))) for before, path in value.paths]
+        assert tuple(paths) == watched.PATHS.get(box, ())
+        assert x.replace("−", "-") == f"{value.x:g}"
+        written = [(watched.NAMES[i], f"to · {local:g}".removesuffix(" · 1")) for i, local in paths]
+        assert kept == ",  ".join(f"({before}, {way})" for before, way in written)
 
 
 def test_a_second_way_back_begins_anew():
