@@ -13,6 +13,13 @@ CHECKED = read(
 )
 
 
+def twice_the_text():
+    """How many times as many scores, and multiplications of an MLP, where n tokens become 2 n."""
+    n, d = 1000, 512
+    scores, in_the_mlp = (2 * n) ** 2 / n**2, 2 * n * 8 * d**2 / (n * 8 * d**2)
+    return f"{scores:g} and {in_the_mlp:g}"
+
+
 def rows_again():
     """How many times as many rows of keys and values are computed without a cache, of 1,000."""
     n = 1000
@@ -37,6 +44,14 @@ def best_at_64():
 
 
 PREDICTED = (
+    OneOf(
+        name="twice_the_text",
+        title="a text twice as long",
+        truth=twice_the_text,
+        why="Twice as many tokens each ask twice as many: n · n scores become four times as many. "
+        "The MLP takes each token once, so its work doubles.",
+        options=("2 and 2", "4 and 2", "4 and 4"),
+    ),
     Number(
         name="rows_again",
         title="1,000 tokens without a cache",
@@ -52,8 +67,8 @@ PREDICTED = (
         title="the bytes of one token",
         truth=bytes_of_it,
         why="A key and a value of 128 numbers each, in 32 heads of each of 32 layers: "
-        "2 · 128 · 32 · 32 = 262,144 numbers of two bytes. Nothing grows with n², since no weights "
-        "are kept.",
+        "2 · 128 · 32 · 32 = 262,144 numbers of two bytes. No weights are kept, so the cache grows "
+        "with n. The work of writing grows with n² all the same: each new query meets all keys.",
         near=0.05,
         unit=" bytes",
         digits=6,
