@@ -1,6 +1,6 @@
 # %% task [markdown]
-# **Exercise.** Write the body of the loop: in each of `steps` steps a new batch, forward, backward
-# and a step of Adam. `sample()` draws a batch and returns its `tokens` and `targets`;
+# **Exercise.** Write the body of the loop: in each of `steps` steps a new batch, forward, the loss,
+# backward and a step of Adam. `sample()` draws a batch and returns its `tokens` and `targets`;
 # `forward(tokens)` gives the logits, and `backward(tokens, targets, logits)` gives the slopes of the
 # last run of `forward`. `adam(slopes, step)` moves the model's numbers; its steps are counted from 1.
 # `loss(logits, targets)` is a number. Return a list of the losses, each from before its step.
@@ -9,7 +9,7 @@
 def my_training(steps, sample, forward, backward, adam, loss):
     losses = []
     for step in range(1, steps + 1):
-        ...  # about 5 lines
+        ...  # a batch, forward, its loss, backward, a step of Adam: a line each
     return losses
 
 
@@ -19,9 +19,9 @@ def my_training(steps, sample, forward, backward, adam, loss):
     for step in range(1, steps + 1):
         tokens, targets = sample()
         logits = forward(tokens)
+        losses.append(loss(logits, targets))
         slopes = backward(tokens, targets, logits)
         adam(slopes, step)
-        losses.append(loss(logits, targets))
     return losses
 
 
