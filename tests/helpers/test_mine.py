@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from helpers import attention, mine
+from helpers import attention, mine, training
 from helpers.exercises import FUNCTIONS, PARTS, check
 from helpers.exercises.engine import deadline, kept
 from helpers.exercises.engine.files import scope
@@ -93,7 +93,7 @@ def test_each_right_answer_runs_by_itself(name, file):
 def test_12_takes_the_step_that_is_kept(file):
     cells = read(ROOT / "notebooks/12_it_writes.ipynb").code
     (adam,) = (cell.source for cell in cells if cell.id == "learn-adam")
-    names = {"np": np, "parts": mine.parts, "my_transformer": my_transformer}
+    names = {"np": np, "parts": mine.parts, "my_transformer": my_transformer, "training": training}
     run(adam, names)
     assert names["adam_step"] is my_transformer.adam_step
     solution = ran(FUNCTIONS["first_step"].solution, "first_step")

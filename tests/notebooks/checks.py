@@ -396,6 +396,7 @@ GOES_ON = {
     "07": {"rotary-speeds"},
     "08": {"clear-yours", "ledger-all", "norm-real-run", "room-one", "room-read"},
     "11": {"two-seeds", "it-seeds"},
+    "12": {"over-run", "over-picture"},
     "13": {
         "stages-bits",
         "rated",

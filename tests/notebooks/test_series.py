@@ -444,7 +444,7 @@ def test_12_runs_on_the_readers_layer():
             run(source, names)
         assert names["layer"] is names["my_layer"]
         assert "it runs the rest of this page" in seen.pop()
-        for cell in ("learn-forward", "learn-nudges", "learn-machine"):
+        for cell in ("learn-forward", "learn-back", "learn-machine"):
             run(cells[cell].source, names)
         assert not re.search("wrong|No slopes", seen[-2])
     assert seen[0] == seen[2]

@@ -2,12 +2,12 @@
 a reader's it names the arrays whose slopes are wrong."""
 
 import re
+from collections import deque
 
 import numpy as np
 import pytest
 
 from helpers import mine, training
-from helpers.figures import table
 from helpers.training import blanks, letters, nudges
 from tests.lessons import read
 from tools.repository import ROOT
@@ -19,9 +19,9 @@ NORMS = ["gain_1", "shift_1", "gain_2", "shift_2"]
 def told(right="", wrong="", layer=blanks.layer):
     """What the folded cell says, with this in the loop in place of what is right."""
     names, said = {"np": np, "mine": mine, "training": training, "nudges": nudges}, []
-    names |= {"language": letters.PLACES, "aside": said.append, "show": print, "table": table}
+    names |= {"language": letters.PLACES, "aside": said.append, "deque": deque}
     names["layer"] = layer
-    cells = "learn-parts", "learn-forward", "learn-back", "learn-nudges"
+    cells = "learn-parts", "learn-forward", "learn-back"
     assert any(right in CELLS[cell].source for cell in cells)
     for cell in cells:
         exec(CELLS[cell].source.replace(right, wrong), names)
