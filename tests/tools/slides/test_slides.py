@@ -132,6 +132,7 @@ def is_left_out(cell):
 
 
 NOT_ON_STAGE = {
+    "machine",  # how to move a slider, and sliders are on no slide
     "project-picture-intro",  # the picture below it fills the slide, and has a title
     # tables of 90, which are longer than a slide, and the headings of those that say nothing else
     *("rosetta", "numbers-002", "table-002", "table-003"),
