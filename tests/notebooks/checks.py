@@ -398,12 +398,8 @@ GOES_ON = {
     "11": {"two-seeds", "it-seeds"},
     "12": {"over-run", "over-picture"},
     "13": {
-        "stages-bits",
-        "rated",
         "assistant-asked",
         "induction-off",
-        "induction-halves",
-        "pronoun-wide",
         "previous-run",
     },
 }

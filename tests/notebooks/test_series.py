@@ -649,8 +649,8 @@ def test_13_says_of_head_17_1_what_its_cells_print():
     cells = cells_of("13")
     (line,) = re.findall(r"^head 17\.1: .*", cells["previous-run"].outputs[0].text, re.MULTILINE)
     losses = [float(loss) for loss in line.partition("second halves: ")[2].split()]
-    (row,) = re.findall(r"^ *on .*", cells["induction-halves"].outputs[0].text, re.MULTILINE)
-    all_on = [float(half) for half in re.findall(r", ([\d.]+)", row)]
+    (row,) = re.findall(r"^ *none .*", cells["induction-answer"].outputs[-1].text, re.MULTILINE)
+    all_on = [float(loss) for loss in row.split()[1:4]]
     least, most = re.search(
         r"rises to more than ([\d.]+), in all three texts\. With all heads on, it is ([\d.]+) at",
         cells["previous-read"].source,
@@ -812,23 +812,16 @@ def test_13_marks_an_answer_that_goes_on_and_names_what_ends_one_at_once():
         assert names["goes_on"]("Name three animals.", n=3) == said
 
 
-def test_the_two_stages_of_13_are_those_that_were_recorded():
-    said = cells_of("13")["stages"].source.partition("\n\n\n")[0]
-    assert inspect.getsource(assistant.two_stages) == said.replace("assistant.", "") + "\n"
-
-
 def test_13_says_of_its_stages_what_was_recorded():
-    found, said = assistant.recorded(), cells_of("13")["stages-read"].source
+    found, shown = assistant.recorded(), cells_of("13")["stages-names"].outputs[1].text
+    rows = re.findall(r"^ *(?:after stage 1|without it) +(.*)", shown, re.MULTILINE)
+    on_stage_1, alone = (np.array(row.split(), float) for row in rows)
+    assert (on_stage_1 < alone).all()  # "begins ahead, and ends ahead"
     bits, share = ({key: np.array(x) for key, x in found[of].items()} for of in ("bits", "better"))
     placed = {key: np.mean(x, axis=1) for key, x in found["placed"].items()}
     before, after = placed["before"], placed["after"]
-    assert "Half of the names" in said
-    assert abs(after.mean() - 1 / 2) < 0.05
     assert before.max() < 0.2 < after.min()  # chance is 1/6
-    assert PREDICTED["two_stages"].truth() == f"about {after.mean():.1f}"
-    assert abs(placed["from_scratch"].mean() - after.mean()) < 0.05  # "does this, too"
-    assert (bits["after"] < bits["from_scratch"]).all()  # "guesses … less well"
-    assert (np.diff(found["guesser"]) > 0).all()  # "guessed less well"
+    assert (bits["after"] < bits["from_scratch"]).all()  # "in all ten models, too"
     assert "nine names in ten or more" in cells_of("13")["rated-read"].source
     assert min(share["1"].min(), share["0.1"].min()) > 0.89
     assert min(gained for *_, gained, _ in found["pairs"].values()) < 0  # "even a better name"

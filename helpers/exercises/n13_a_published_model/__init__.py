@@ -10,7 +10,6 @@ CHECKED = read(
     "encode",
     "answer_targets",
     "induction_score",
-    "tired_and_wide",
     "rms_norm",
     "gated_mlp",
     "repeat_heads",
@@ -20,14 +19,6 @@ CHECKED = read(
 LEFT_OUT = ("induction_score", "six_off")  # by the short way, as the page's first cell says
 
 PREDICTED = (
-    OneOf(
-        name="two_stages",
-        title="the share of names in the country asked for",
-        truth=lambda: "about 0.5",  # as recorded
-        why="The new token now leads to its country's letters, though real names fit far more "
-        "often.",
-        options=("about 0.2", "about 0.5", "about 0.9"),
-    ),
     OneOf(
         name="six_off",
         title="the loss without the six heads",

@@ -169,7 +169,6 @@ DIAGRAMS = {
     ),
     "ruler": lambda: figures.ruler("Royal", THREE_WORDS, [2, 1.98, -3], {"queen": "green"}),
     "shift": lambda: figures.shift("A shift", (3, 1), {"0.7 red": (1, 2), "0.3 old": (-1, 0)}),
-    "two blocks": lambda: figures.two_blocks("Two blocks"),
     "machine": lambda: at_work("ab"),
     "machine, lit": lambda: at_work("a", at="MLP 2"),
 }
