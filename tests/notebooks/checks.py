@@ -397,11 +397,7 @@ GOES_ON = {
     "08": {"clear-yours", "ledger-all", "norm-real-run", "room-one", "room-read"},
     "11": {"two-seeds", "it-seeds"},
     "12": {"over-run", "over-picture"},
-    "13": {
-        "assistant-asked",
-        "induction-off",
-        "previous-run",
-    },
+    "13": {"induction-off", "previous-run"},
 }
 
 
