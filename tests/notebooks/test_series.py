@@ -816,12 +816,12 @@ def test_13_says_of_its_stages_what_was_recorded():
     found, shown = assistant.recorded(), cells_of("13")["stages-names"].outputs[1].text
     rows = re.findall(r"^ *(?:after stage 1|without it) +(.*)", shown, re.MULTILINE)
     on_stage_1, alone = (np.array(row.split(), float) for row in rows)
-    assert (on_stage_1 < alone).all()  # "begins ahead, and ends ahead"
+    assert (on_stage_1 < alone).all()  # "begins ahead", and stays so
     bits, share = ({key: np.array(x) for key, x in found[of].items()} for of in ("bits", "better"))
     placed = {key: np.mean(x, axis=1) for key, x in found["placed"].items()}
     before, after = placed["before"], placed["after"]
     assert before.max() < 0.2 < after.min()  # chance is 1/6
-    assert (bits["after"] < bits["from_scratch"]).all()  # "in all ten models, too"
+    assert (bits["after"] < bits["from_scratch"]).all()  # "ends ahead in all ten models"
     assert "nine names in ten or more" in cells_of("13")["rated-read"].source
     assert min(share["1"].min(), share["0.1"].min()) > 0.89
     assert min(gained for *_, gained, _ in found["pairs"].values()) < 0  # "even a better name"
