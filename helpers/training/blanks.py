@@ -260,15 +260,24 @@ def bigram_of(right="", wrong=""):
 def bigram_on_trial(bigram, _page=None):
     """How many pairs it counts in two names, and what follows n in Italy."""
     names = letters.encoded({"IT": ["nana"], "PL": ["o"]})  # a follows n twice
+    right, fault = bigram_of()(*names), "and another number that is wrong"
     with np.errstate(all="ignore"):
         counts, shares = bigram(*names)
+        for name, x in ("counts", counts), ("shares", shares):
+            if getattr(x, "shape", ()) != (33, 33, 27):
+                return ["nothing" if x is ... else f"{name} that are no array (33, 33, 27)"]
+        if all(map(np.allclose, (counts, shares), right)):
+            often = bigram(*(np.tile(x, (200, 1)) for x in names))[0]
+            is_right = np.allclose(often - 1, 200 * (right[0] - 1))
+            counts, fault = right[0], "" if is_right else "for these names alone"
     italy, poland, n = map(letters.WORDS.index, ("IT", "PL", "n"))
     pairs, row = (counts - counts.min()).sum(axis=(1, 2)), counts[italy, n]
-    is_right = all(map(np.allclose, (counts, shares), bigram_of()(*names)))
+    others = pairs.sum() - pairs[italy] - pairs[poland]
     return [
-        f"{pairs[italy]:.4g} pairs in Italy, {pairs[poland]:.4g} in Poland; after n, a",
+        f"{pairs[italy]:.4g} pairs in Italy, {pairs[poland]:.4g} in Poland"
+        f"{f', {others:.4g} elsewhere' if others else ''}; after n, a",
         f"has {row[0]:.4g} of {row.sum():.4g}, share {shares[italy, n, 0]:.4g}",
-        *["and another number that is wrong"][is_right:],
+        *[fault][: len(fault)],
     ]
 
 
@@ -276,6 +285,8 @@ ROWS = "Each row is divided by its own sum, over the last axis: what may come ne
 WRONG_BIGRAMS = {  # what stands there, and what a reader may write: what is said of it
     (" += 1", " = 1"): "No pair is counted: add 1 with +=.",
     ("np.ones", "np.zeros"): "Begin with 1 everywhere: with 0, what never came is impossible.",
+    ("row[0]", "token"): "The first index is the country: row[0].",
+    ("row[0]", "0"): "The first index is the country of each name, row[0].",
     ("following >= 0", "True"): "−1 is counted, too: as an index it is the last, the full stop.",
     ("following >= 0", "following > 0"): "0 is a letter, too: a.",
     ("token, following]", "following, token]"): "What follows is the last index of the three.",
@@ -285,14 +296,18 @@ WRONG_BIGRAMS = {  # what stands there, and what a reader may write: what is sai
     ("axis=-1", "axis=0"): ROWS,
     (", keepdims=True", ""): "The sums lack the last axis: keepdims=True keeps it, with length 1.",
 }
+RIGHT_COUNTS = "5 pairs in Italy, 2 in Poland; after n, a has 3 of 29, share 0.1034"
 BIGRAM = Blank(
     called="bigram",
     own=bigram_of(),
     trial=bigram_on_trial,
-    right="5 pairs in Italy, 2 in Poland; after n, a has 3 of 29, share 0.1034",
+    right=RIGHT_COUNTS,
     needed="as each of the 27 counts after n begins at 1",
     mistakes={
         "nothing": " There are dots left: replace all three.",
+        "TypeError (Cannot interpret": " A shape is one argument, in brackets: (33, 33, 27).",
+        RIGHT_COUNTS + " for": " Of the same names 200 times it counts others: begin anew at each "
+        "call, and let counts grow beyond 127.",
         **{tried(bigram_on_trial, bigram_of(*x)): f" {y}" for x, y in WRONG_BIGRAMS.items()},
     },
 )
@@ -326,6 +341,7 @@ STEP = Blank(
     needed="if E is [[1], [2]], W [[1, 0, 2]] and slopes [[0.1, 0, -0.1], [0, 0.2, -0.2]]",
     mistakes={
         "nothing": " There are dots left: replace both.",
+        "IndexError (": " Here the arrays are smaller: take their sizes from E.shape and W.shape.",
         "ValueError (": " The shapes do not fit: what is summed over? .T turns a matrix around.",
         "E of": " Each number of E has one slope: the shape is that of E.",
         "E [1.5, 4.0] W of": " Each number of W has one slope: the shape is that of W.",
@@ -383,7 +399,7 @@ NEW_X = "norm_2 needs the new x, to which the heads have added."
 OWN_NORM = "Each norm has numbers of its own: norm_1 is for the heads, norm_2 for the MLP."
 WRONG_LAYERS = {  # what a reader may write: what is said of it
     "x = heads(norm_1(x)); x = mlp(norm_2(x))": f"x is replaced, not added to. {BELOW} sums.",
-    "x = heads(norm_1(x)); x = x + mlp(norm_2(x))": "What the heads return replaces x: add it.",
+    "x = heads(norm_1(x)); x = x + mlp(norm_2(x))": "What the heads return is not added to x.",
     "x = x + heads(norm_1(x)); x = mlp(norm_2(x))": "What the MLP returns replaces x: add it.",
     "x = x + heads(x); x = x + mlp(x)": f"Both parts read x itself, not normed. {BELOW} norms.",
     "x = x + heads(x); x = x + mlp(norm_2(x))": "The heads read x itself, not its normed copy.",

@@ -14,13 +14,21 @@ PAGE = cells_of("13")
 RIGHT = re.findall("<code>(.*?)</code>", PAGE["lines"].source)
 NORM_1, HEADS, NORM_2, MLP = RIGHT
 WRONG = {  # in place of which line: what is said of it
-    (1, HEADS.removeprefix("x + ")): "What the heads return replaces x: add it.",
+    (1, HEADS.removeprefix("x + ")): "What the heads return is not added to x.",
     (3, MLP.removeprefix("x + ")): "What the MLP returns replaces x: add it.",
     (1, "y" + HEADS[1:]): "What the heads return is added to the normed copy",
     (2, "y"): "The MLP reads the heads' copy",
     (0, NORM_2): "Each norm has numbers of its own",
     (0, "parts.rms_norm(x)"): "rms_norm takes two, x and the gain.",
     (3, "x + parts.gated_mlp(w.W_gate, w.W_up, w.W_down)"): "gated_mlp takes four: y, w.W_gate,",
+    (0, "parts.rms_norm(x, model.gain)"): "A block's gains are w.gain_1 and w.gain_2.",
+    (0, "norm_1(x)"): "norm_1 is what the line is called: write what stands beside it.",
+    (1, f"{HEADS}.T"): "In a model of more tokens, numbers and blocks it makes something else",
+    (3, f"{MLP}; break"): "In a model of more tokens, numbers and blocks it makes something else",
+    **{
+        (1, f"x + {added}"): f"The shapes do not fit.{blanks.ADDED}"
+        for added in ("w.W_O @ parts.merge(output)", "parts.merge(output) * w.W_O")
+    },
     (1, "x + parts.merge"): "Is a part not called? parts.rms_norm(x, w.gain_1) calls one.",
     **{(1, f"x + {x}"): blanks.ADDED[1:] for x in ("output", "output @ w.W_O", HEADS[4:-8])},
     **{

@@ -354,6 +354,29 @@ def test_what_is_wrong_is_said(section, wrong, said):
     assert {x for *_, x in MISTAKES if f" {x} " in told} == {said}
 
 
+ODD_BIGRAMS = [  # the first two lines, what is said
+    ("counts = np.ones((33, 33, 27), np.int8)", "for these names alone. Needed"),
+    ("counts = always", "for these names alone. Needed"),
+    ("counts = np.ones((33, 33, 33))", "gives counts that are no array (33, 33, 27)."),
+    ("counts = np.ones(33, 33, 27)", "A shape is one argument, in brackets: (33, 33, 27)."),
+]
+
+
+@pytest.mark.parametrize(("first", "said"), ODD_BIGRAMS)
+def test_a_bigram_begins_anew_with_an_array_that_holds_large_counts(first, said):
+    names, lines = {"np": np, "always": np.ones((33, 33, 27))}, blanks.RIGHT_BIGRAM
+    lines = "\n    ".join([first, *lines.splitlines()[1:], "return counts, shares"])
+    exec(f"def my_bigram(tokens, targets):\n    {lines}", names)
+    is_own, told = told_on_12("count", names["my_bigram"])
+    assert is_own
+    assert said in told
+
+
+def test_a_step_with_the_page_s_sizes_in_it_is_told_so():
+    step = blanks.step_of("E[25], W", "E[25]")
+    assert "take their sizes from E.shape and W.shape" in told_on_12("vectors", step)[1]
+
+
 @pytest.mark.parametrize(("lines", "given", "said"), [*ODD_LAYERS, ("", "nothing", "dots left")])
 def test_a_layer_that_gives_no_number_is_told_why(lines, given, said):
     is_own, told = told_of(lines)
