@@ -4,6 +4,7 @@ layer. Each is tried, and runs the page if it is right; otherwise the series' ow
 sentence says what is wrong."""
 
 import textwrap
+import timeit
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -39,6 +40,7 @@ class Blank:
     right: str  # these, as a text
     needed: str  # what they are
     mistakes: dict[str, str]  # how another text begins: what is said of it
+    slow: Callable = lambda written: ""  # what to say of a right one that will take long
 
     def tried(self, written, page=None):
         return tried(self.trial, written, page)
@@ -49,7 +51,8 @@ class Blank:
             return written, f"The series' own {self.called} runs the rest of this page."
         given = self.tried(written, page)
         if given == self.right:
-            return written, f"Your {self.called} gives {given}: it runs the rest of this page."
+            said = f"Your {self.called} gives {given}: it runs the rest of this page."
+            return written, said + self.slow(written)
         said = f"Your {self.called} gives {given}. Needed: {self.right}, {self.needed}."
         said += next((why for begin, why in self.mistakes.items() if given.startswith(begin)), "")
         return self.own, f"{said} Until then, the series' own runs the rest of this page."
@@ -316,10 +319,31 @@ BIGRAM = Blank(
 def step_on_trial(step, _page=None):
     """Where it moves the numbers of two letters, one each, and those of three next letters."""
     E, W = np.array([[1.0], [2]]), np.array([[1.0, 0, 2]])
-    moved = step(E, W, np.array([[0.1, 0, -0.1], [0, 0.2, -0.2]]))
+    moved, texts = step(E, W, np.array([[0.1, 0, -0.1], [0, 0.2, -0.2]])), []
     for name, x, before in zip("EW", moved, (E, W), strict=True):
         fits = np.shape(x) == before.shape
-        yield f"{name} {np.round(x, 9).ravel().tolist() if fits else f'of shape {np.shape(x)}'}"
+        texts += [
+            f"{name} {np.round(x, 9).ravel().tolist() if fits else f'of shape {np.shape(x)}'}"
+        ]
+    if " ".join(texts) == RIGHT_STEP:
+        draw = np.random.default_rng(0).standard_normal
+        E, W, slopes = draw((4, 2)), draw((2, 3)), draw((4, 3))
+        right = E - 5 * slopes @ W.T, W - 5 * E.T @ slopes
+        texts += ["alone"][all(map(np.allclose, step(E, W, slopes), right)) :]
+    return texts
+
+
+RIGHT_STEP = "E [1.5, 4.0] W [0.5, -2.0, 4.5]"
+
+
+def slow_steps(step):
+    """What to say if the steps of the page, 13,000, will take long."""
+    seconds = 0
+    for d, steps in ((2, 10_000), (27, 3000)):
+        arrays = np.ones((26, d)), np.ones((d, 27)), np.zeros((26, 27))
+        seconds += steps * min(timeit.repeat(partial(step, *arrays), number=1, repeat=3))
+    said = f" The steps below take about {seconds:.0f} seconds; with matrix products, one or two."
+    return said if seconds > 10 else ""
 
 
 step_of = partial(written, "E, W, slopes")
@@ -337,16 +361,18 @@ STEP = Blank(
     called="step",
     own=step_of("E - 5 * slopes @ W.T, W - 5 * E.T @ slopes"),
     trial=step_on_trial,
-    right="E [1.5, 4.0] W [0.5, -2.0, 4.5]",
+    right=RIGHT_STEP,
     needed="if E is [[1], [2]], W [[1, 0, 2]] and slopes [[0.1, 0, -0.1], [0, 0.2, -0.2]]",
     mistakes={
         "nothing": " There are dots left: replace both.",
+        f"{RIGHT_STEP} alone": " With two numbers a letter it moves them elsewhere.",
         "IndexError (": " Here the arrays are smaller: take their sizes from E.shape and W.shape.",
         "ValueError (": " The shapes do not fit: what is summed over? .T turns a matrix around.",
         "E of": " Each number of E has one slope: the shape is that of E.",
         "E [1.5, 4.0] W of": " Each number of W has one slope: the shape is that of W.",
         **{tried(step_on_trial, step_of(x)): f" {said}" for x, said in WRONG_STEPS.items()},
     },
+    slow=slow_steps,
 )
 
 

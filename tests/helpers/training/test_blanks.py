@@ -3,6 +3,7 @@ rule of notebook 08's MLP, a bigram, a step and a layer of notebook 12."""
 
 import itertools
 import re
+import time
 from types import SimpleNamespace
 
 import numpy as np
@@ -283,6 +284,7 @@ ODD_LAYERS = [  # what it gives, and what is said of it
     (f"{RIGHT_LAYERS[0]}; x = np.maximum(x, 0)", "58.0 for one row alone", "also below 0"),
     ("x = x + heads(norm_1(x)); return sum(x, mlp(norm_2(x)))", "58.0 for one row", "add to each"),
     ("x = heads(x, norm_1)", "TypeError (heads() takes 1 positional argument", ""),
+    ("x = x * heads(norm_1(x)); x = x + mlp(norm_2(x))", "47.0", "heads return is not added to x."),
     ("raise KeyboardInterrupt", "no result before it was stopped", ""),
     ("normed = ...; x = x + heads(normed)", "nothing", "There are dots left"),
     ("x = x + heads", "TypeError (unsupported", "a part not called?"),
@@ -298,6 +300,8 @@ SHAPES = {
     "E - 5 * slopes @ W, W": "ValueError (",
     "E - 5 * (slopes @ W.T).T, W": "E of",
     "E - 5 * slopes @ W.T, W - 5 * slopes.T @ E": "E [1.5, 4.0] W of",
+    "E - 5 * (slopes * W).sum(axis=1, keepdims=True), W - 5 * E.T @ slopes": "ValueError (",
+    "E - 5 * (slopes @ W.T)[:, :1], W - 5 * E.T @ slopes": f"{blanks.RIGHT_STEP} alone",
 }
 OF_12 = {"count": blanks.BIGRAM, "vectors": blanks.STEP, "learn-layer": LAYER}
 MISTAKES = [
@@ -375,6 +379,16 @@ def test_a_bigram_begins_anew_with_an_array_that_holds_large_counts(first, said)
 def test_a_step_with_the_page_s_sizes_in_it_is_told_so():
     step = blanks.step_of("E[25], W", "E[25]")
     assert "take their sizes from E.shape and W.shape" in told_on_12("vectors", step)[1]
+
+
+def test_a_right_step_that_is_slow_is_told_so():
+    def my_step(E, W, slopes):
+        time.sleep(0.001)
+        return blanks.STEP.own(E, W, slopes)
+
+    is_own, told = told_on_12("vectors", my_step)
+    assert not is_own
+    assert re.search(r"this page\. The steps below take about [1-9]\d+ seconds;", told)
 
 
 @pytest.mark.parametrize(("lines", "given", "said"), [*ODD_LAYERS, ("", "nothing", "dots left")])
