@@ -23,8 +23,8 @@ def filled(heads, count):
     """Of a reader's scores, a list for each of `count` heads, `...` for not yet: (numbers for ROWS;
     the cells that are off; what to say)."""
     heads = np.array(heads, object).tolist()
-    if not isinstance(heads, list) or len(heads) != count:
-        heads = [None] * count
+    fits = isinstance(heads, list) and len(heads) == count
+    heads = heads if fits else [None] * count
     faults = [fault(scores) for scores in heads]
     used = [START if why else scores for why, scores in zip(faults, heads, strict=True)]
     weights = attention.softmax(np.array(used, float))  # (count, 3)
@@ -33,6 +33,7 @@ def filled(heads, count):
     framed = [(2 * i, j) for i, j in np.argwhere(off >= NEAR).tolist()]
     names = ("Head 1", "Head 2") if count > 1 else ("Your head",)
     said = [f"{x}: {why}" for x, why in zip(names, faults, strict=True) if why]
+    said = said if fits else ["Needed: two lists of three scores, one for each head."]
     said = [*said, f"Until then, {START} stands in."] if said else [judged(weights, bool(framed))]
     worst = f"{'Framed: what is off,' if framed else 'Off'} by {off.max():.2f} at worst."
     return np.stack([written, WANTED], axis=1).reshape(4, 4), framed, " ".join([*said, worst])
@@ -45,12 +46,12 @@ def fault(scores):
     for score in scores:
         if score is ...:
             return "each of the three words needs a score."
-        if not isinstance(score, Real) or not abs(score) < 1e300:
+        if not isinstance(score, Real) or not (abs(score) < 1e300 or score == -np.inf):
             why = (
                 "a text: a number has no quotation marks" if isinstance(score, str) else "no score"
             )
             return f"{score!r:.20} is {why}."
-    return ""
+    return "a word with another score than −inf is needed." if max(scores) == -np.inf else ""
 
 
 def judged(weights, is_off):

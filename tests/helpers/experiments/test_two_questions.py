@@ -30,8 +30,11 @@ SAID = [  # the scores of one head or of two, what is said
     ([OWN[0], [0, 0, 2]], "Head 2 gives the last word only 0.79 of its weight. Framed"),
     ([[2, 0, 0], OWN[1]], "Head 1 gives the first word only 0.79 of its weight. Framed"),
     ([[...] * 3, OWN[1]], "[5, 0, 4] stands in. Framed: what is off, by 0.27 at worst."),
-    (5, "Head 1: this is no list of three scores, such as [5, 0, 4]. Head 2: this is"),
-    ([5, 0, 0], "Head 2: this is no list of three scores"),
+    ([OWN[0], [0, 5]], "Head 2: this is no list of three scores, such as [5, 0, 4]. Until"),
+    *((x, "Needed: two lists of three scores") for x in (5, [5, 0, 0], [*OWN, OWN[0]])),
+    ([[0, -np.inf, -np.inf], [-np.inf, -np.inf, 0]], "Right"),
+    ([[-np.inf] * 3], "another score than −inf is needed. Until"),
+    ([[np.inf, 0, 0]], "inf is no score"),
 ]
 
 
@@ -46,7 +49,9 @@ def test_of_scores_it_is_said_what_they_answer_or_what_is_wrong(heads, said):
 
 
 def test_the_page_s_values_are_these_and_its_cells_say_it():
-    told, names = [], {"np": np, "two_questions": two_questions, "matrix": lambda *_, **__: None}
+    told, named = [], []
+    names = {"np": np, "two_questions": two_questions}
+    names["matrix"] = lambda _, *given, mark, **axes: named.append([*given[1:], axes])
     names |= {"aside": lambda _, said: told.append(said)}
     exec(CELLS["why-values"].source, names)
     assert names["values"].tolist() == two_questions.VALUES.tolist()
@@ -55,3 +60,5 @@ def test_the_page_s_values_are_these_and_its_cells_say_it():
         exec(CELLS[f"why-fill{which}"].source, names)
         exec(CELLS[f"why-filled{which}"].source, names)
         assert "needs a score. Until then" in told.pop()
+        names |= dict.fromkeys(("columns", "axes"))  # as later cells do
+    assert named[0] == named[1]
