@@ -224,6 +224,7 @@ RULE = Blank(
         "a bias": COMMA,
         "a column": COMMA,
         "a row": COMMA,
+        "something": " Write each as 1 or -0.2, without quotation marks.",
         "cat": " The bias is above 0: then even a token that is neither is answered.",
         "first “the” and second": " “the” is answered even where “on” was seen: that has to count "
         "against it.",

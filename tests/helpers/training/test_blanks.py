@@ -220,6 +220,7 @@ RULES = [  # the reader's cell, what it gives, and the mistake that is named
     ("[[1],[-1],[0],[0]] -0.2 [0, 0, 0, 8]", "a column that is no plain list", "without brackets"),
     ("[1, -1, 0, 0] ... [0, 0, 0, 8]", "nothing", "There are dots left"),
     ("[1, -1, 0, 0] -0.2 [0, 0, 8, 8]", "first “the” more mat, ", "to cat alone"),
+    ("['1', -1, 0, 0] -0.2 [0, 0, 0, 8]", "something that is no number", "quotation marks"),
     ("[1, -1, 0, 0] -0.2 [0, 8]", "a row that is no plain list of 4", "without brackets"),
 ]
 NAMED = {named for *_, named in RULES if named}
@@ -247,7 +248,7 @@ def test_the_rule_that_a_reader_writes_is_tried(written, given, named):
     assert np.array_equal(names["W_2"], [[0, 0, 8, 0], rule[2]])
     asked = [x @ names["W_1"][:, 1] + names["b_1"][1] for x in np.array([*names["pairs"].values()])]
     assert [x > 1e-9 for x in asked] == [False, True, False, False]
-    if not written or given.startswith(("nothing", "a ", "an ")):
+    if not written or given.startswith(("nothing", "a ", "an ", "some")):
         assert shown == []  # the series' own would be the answer
         return
     assert shown[0].title.startswith("Your rule")
