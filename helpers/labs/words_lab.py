@@ -228,7 +228,7 @@ def question_picture(terms, ends, arrow, turned):
     first words fall onto it: their order along it is that of their shadows in all 50 numbers."""
     words = recorded.words()
     if arrow is None:
-        return word_plane("No ruler", words, np.zeros((len(words), 2)), reach=1)
+        return word_plane("No ruler", (), np.zeros((0, 2)), reach=1)
     both = [direction_of(two, two, 0) for two in (ends[:2], ends[2:])]
     places = np.stack([shadows(x) if x.any() else np.zeros(len(words)) for x in both], axis=-1)
     sizes = np.linalg.norm(both, axis=1) * (1 - turned, turned)

@@ -479,7 +479,7 @@ def test_06_says_how_many_heads_turn_with_the_last_word():
 def test_08_says_of_random_stacks_what_its_table_shows():
     cells = cells_of("08")
     shown = "\n".join(output.text for output in cells["whole-depth-picture"].outputs)
-    *_, adds, last = re.search(r"norm before +([\d.]+) +([\d.]+) +([\d.]+)", shown).groups()
+    *_, adds, last = re.search(r"norm before, 1/√d +([\d.]+) +([\d.]+) +([\d.]+)", shown).groups()
     (small,) = re.findall(r"no norm, 0.55/√d +(\d+)\.", shown)
     said = cells["whole-depth-read"].source
     assert f"only {float(last) / float(adds):.1f} times as much as the first" in said
@@ -492,7 +492,7 @@ def test_08_says_what_head_4_2_brings_near_its_noun():
     assert [sum(x) for x in counts] == [5, 2, 1]
     assert sum(other > gain) == 6
     said = (
-        "left in five of the eight sentences, half in two, and all in the one with “wide”",
+        "left in five of eight sentences, half in two, and all in the one with “wide”",
         "in six of",
     )
     assert all(words in cells_of("08")["promise-read"].source for words in said)

@@ -36,7 +36,7 @@ SAID = {  # at each step of the piece
     "7 Layer 4": "Layer 4. Head 2 looks mostly at “animal”: “it” gets something from that word.",
     "8 Layers 5, 6": "Layers 5 and 6. The last head looks mostly at “animal”, too, and writes the "
     "most of all 72.",
-    "9 Out": "Out comes “it”. All that went in is still there, but what was added is most of it "
+    "9 Out": "Out comes “it”. What went in is still part of it, but what was added is most of it "
     "now.",
 }
 STEPS = tuple(range(1, len(SAID) + 1))

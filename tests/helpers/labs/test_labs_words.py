@@ -84,6 +84,9 @@ def test_cosines_and_shadows_are_those_of_the_vectors():
 )
 def test_what_cannot_be_shown_gets_a_plain_line(changes, line):
     assert line in shown(**changes)
+    if "pair" in changes:  # no word is drawn where there is no ruler
+        picture = words.show(**words.at(words.presets[-1]) | changes).parts["plane"]
+        assert picture.description == "A plane with 0 of 0 words."
 
 
 def test_what_the_settings_say_is_so():

@@ -36,6 +36,7 @@ def test_words_are_what_is_read(text, count):
         ([cell("", entry="softmax")], 6),  # an exercise
         ([cell("", entry="encode")], 3),  # an exercise that is a blank
         ([cell("a = [..., ..., 0]\n" + "b = x[..., None]\n" * 9)], 4),  # a blank in given code
+        ([cell("a = b - 5 * ...\n" * 10)], 4),
         ([cell("b = x[..., None]\n" * 10)], 1),
         ([cell("labs.masks()", tags=["lab"])], 5),
     ],
