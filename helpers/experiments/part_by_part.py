@@ -1,6 +1,7 @@
 """Notebook 12's model with some of its parts alone, trained as on its page.
 
-A training takes up to half a minute; what they gave is recorded: `make record WHAT=parts`.
+With twelve layers, in place of two, norms decide. A training takes up to half a minute; what they
+gave is recorded: `make record WHAT=parts`.
 """
 
 import json
@@ -19,6 +20,8 @@ BUILT_UP = [PARTS[:i] for i in range(len(PARTS) + 1)]
 LEFT_OUT = {part: tuple(x for x in PARTS if x != part) for part in PARTS}
 SEEDS = (1, 2, 3)
 STEPS, RATE = 2000, 0.01
+DEEP, DEEP_STEPS = 12, 200  # layers, trained for a tenth of the steps
+SIZES = (1, 0.55)  # of their matrices as they begin, in multiples of the page's
 
 
 def itself(n):
@@ -49,7 +52,7 @@ class Replaced(training.Transformer):
         return (y - x if part is self.parts.mlp else y._replace(output=y.output - x)), back
 
 
-def model_of(has, seed, dtype=np.float32):
+def model_of(has, seed, dtype=np.float32, layers=2, size=1):
     """Before its training. has: some of PARTS."""
     theirs = dict(vars(parts))
     if "attention" not in has:
@@ -57,9 +60,9 @@ def model_of(has, seed, dtype=np.float32):
     if "norms" not in has:
         theirs["layer_norm"] = as_it_is
     kind = training.Transformer if "sums" in has else Replaced
-    return kind(
+    model = kind(
         *(33, 12),
-        layers=2,
+        layers=layers,
         heads=4,
         d_ff=64 if "MLP" in has else 0,
         causal=True,
@@ -68,16 +71,26 @@ def model_of(has, seed, dtype=np.float32):
         parts=SimpleNamespace(**theirs),
         seed=seed,
     )
+    for name in model.p:
+        if ".W_" in name:
+            model.p[name] *= size
+    return model
 
 
-def computed(has, seed):
-    """Bits a letter on new names after a training."""
-    model = model_of(has, seed)
-    training.train(model, letters.PLACES, steps=STEPS, rate=RATE, seed=seed)
+def computed(has, seed, size=None, steps=None):
+    """Bits a letter on new names after a training; if there is a size, of twelve layers."""
+    model = model_of(has, seed, layers=DEEP, size=size) if size else model_of(has, seed)
+    steps = steps or (DEEP_STEPS if size else STEPS)
+    training.train(model, letters.PLACES, steps=steps, rate=RATE, seed=seed)
     new = letters.encoded(letters.PLACES.validation)
     return float(training.loss(model, *new) / math.log(2))
 
 
-def recorded(has):
+def named(has, size=None):
+    """Its name in FILE."""
+    return " ".join(has) + (f", {DEEP} layers of size {size}" if size else "")
+
+
+def recorded(has, size=None):
     """The same of each seed."""
-    return json.loads(FILE.read_text("utf-8"))[" ".join(has)]
+    return json.loads(FILE.read_text("utf-8"))[named(has, size)]

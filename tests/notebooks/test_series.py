@@ -520,7 +520,19 @@ def test_12_says_what_each_part_is_worth():
     said("learn-built-read", "Attention gains most", gains["attention"] > 2 * others)
     few = np.array([gains["sums"], gains["MLP"]])
     said("learn-built-read", "Sums and the MLP gain a little more", [few > 0.02, few < 0.15])
-    said("learn-built-read", "the norms cost a little here", bits[-1].min() > bits[-2].max())
+    said("learn-built-read", "the norms cost a little", bits[-1].min() > bits[-2].max())
+    said(
+        "learn-built-read",
+        "from the first bar to the dashed line",
+        bits[0] - names["counted"] > 0.4,
+    )
+    sizes, both = part_by_part.SIZES, part_by_part.BUILT_UP[-2:]
+    large, small = ([np.array(part_by_part.recorded(has, x)) for has in both] for x in sizes)
+    said("learn-built-read", "the model without norms learns nothing", large[0] > 100)
+    said("learn-built-read", "a little better than with norms", small[0] + 0.05 < small[1].min())
+    said(
+        "learn-built-read", "With norms, it learns from both", np.array([large[1], small[1]]) < 3.3
+    )
     written = "\n".join(output.text for output in cells["learn-train"].outputs)
     *_, row = re.findall(r"bits((?: +0\.\d\d)+)", cells["learn-guesses"].outputs[0].text)
     ends = np.array(row.split()[5:], float)

@@ -5,7 +5,7 @@ import pytest
 
 from helpers import training
 from helpers.experiments import part_by_part
-from helpers.experiments.part_by_part import BUILT_UP, LEFT_OUT, PARTS, SEEDS
+from helpers.experiments.part_by_part import BUILT_UP, LEFT_OUT, PARTS, SEEDS, SIZES
 from helpers.training import letters
 
 MODELS = [*BUILT_UP, *LEFT_OUT.values()]
@@ -58,8 +58,15 @@ def test_all_parts_are_the_model_of_the_page():
     assert np.allclose(part_by_part.recorded(PARTS), of_page, atol=0.002)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_twelve_layers_without_norms_need_small_matrices(size):
+    """As recorded after 200 steps."""
+    assert (part_by_part.computed(PARTS[:-1], 1, size, steps=20) < 10) == (size < 1)
+
+
 @pytest.mark.rare
 @pytest.mark.sample
-def test_a_recorded_training_is_what_is_computed():
-    has = PARTS[:1]
-    assert np.isclose(part_by_part.computed(has, 1), part_by_part.recorded(has)[0], atol=0.01)
+@pytest.mark.parametrize("model", [(PARTS[:1],), (PARTS, 1)], ids=["positions", "twelve_layers"])
+def test_a_recorded_training_is_what_is_computed(model):
+    bits, *_ = part_by_part.recorded(*model)
+    assert np.isclose(part_by_part.computed(model[0], 1, *model[1:]), bits, atol=0.01)
