@@ -1,6 +1,6 @@
-"""What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 parts of its tape,
-the product, the loop back and a path of the matrix product, notebook 12 a bigram, a step and a
-layer. Each is tried, and runs the page if it is right; otherwise the series' own does, and a
+"""What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 parts of its tape
+(two products, the order, the loop back, relu), notebook 12 a bigram, a step and a layer. Each is
+tried, and runs the page if it is right; otherwise the series' own does, and a
 sentence says what is wrong."""
 
 import textwrap
@@ -11,12 +11,14 @@ from functools import partial
 
 import numpy as np
 
-from helpers.training import letters, tape
+from helpers.training import letters, tape, watched
 
 AS_NUMPY_BEGINS = {  # whatever np.set_printoptions the reader has called
     **{"precision": 8, "floatmode": "maxprec", "suppress": False, "sign": "-"},
     **{"formatter": None, "legacy": False},
 }
+
+RUNS = {}  # what each is called, of this kernel: whether the reader's own runs the page
 
 
 def tried(trial, written, page=None):
@@ -50,7 +52,8 @@ class Blank:
         if written is self.own:  # the cell ran twice
             return written, f"The series' own {self.called} runs the rest of this page."
         given = self.tried(written, page)
-        if given == self.right:
+        RUNS[self.called] = given == self.right
+        if RUNS[self.called]:
             said = f"Your {self.called} gives {given}: it runs the rest of this page."
             return written, said + self.slow(written)
         said = f"Your {self.called} gives {given}. Needed: {self.right}, {self.needed}."
@@ -58,12 +61,23 @@ class Blank:
         return self.own, f"{said} Until then, the series' own runs the rest of this page."
 
 
+def written_here():
+    """How many of the parts that this page leaves to its reader are theirs, and which are not."""
+    left = ", ".join(name for name, is_theirs in RUNS.items() if not is_theirs)
+    said = f"Of the {len(RUNS)} parts that are yours to write, {sum(RUNS.values())} run here."
+    return f"{said} Open: {left}." if left else said
+
+
+def no_box(given):
+    return ["nothing"] if given is ... or given is None else [given, "without paths"]
+
+
 def product_on_trial(product, Value):
     """w x, where w = 4 and x = 2, and the slopes of both if the slope of w x is 6."""
     w, x = Value(4.0), Value(2.0)
     u = product(w, x)
     if not isinstance(u, Value):
-        return ["nothing"] if u is ... or u is None else [u, "without paths"]
+        return no_box(u)
     tape.back(Value(6 * u.x, (u, lambda to: 6 * to)))
     return f"u {u.x},", f"to w {w.slope},", f"to x {x.slope}"
 
@@ -90,6 +104,67 @@ PRODUCT = Blank(
 )
 
 
+def order_on_trial(order_of, Value):
+    """What is wrong with the order of the page's graph, or with that of one whose sum has its terms
+    exchanged; or how often paths are gone through where each of ten boxes is used twice."""
+    w, x, constant, asked = Value(4.0), Value(2.0), Value(-7.0), []
+    u = w * x
+    for y in (u + x, x + u):
+        e = y + constant
+        boxes = w, x, u, y, constant, e, e * e
+        order = order_of(boxes[-1])
+        found = [watched.NAMES[boxes.index(value)] for value in order]
+        if not found:
+            return ["nothing"]
+        listed = f"in {', '.join(found)}"
+        if missing := [name for name in watched.NAMES if name not in found]:
+            return [f"no {', '.join(missing)}", listed]
+        if len(found) > len(boxes):
+            return ["a box twice,", listed]
+        paths = [(order.index(v), order.index(before)) for v in boxes for before, _ in v.paths]
+        if any(i < before for i, before in paths):
+            return ["a box too early,", listed]
+
+    class Paths(tuple):
+        def __iter__(self):
+            asked.append(self)
+            return super().__iter__()
+
+    for _ in range(10):
+        x = x + x
+        x.paths = Paths(x.paths)
+    order_of(x)
+    again = f", but for ten boxes, each used twice, it goes through paths {len(asked):,} times"
+    return [f"{ORDERED}{again if len(asked) > 50 else ''}"]
+
+
+ORDERED = "each of 7 boxes once, after all that it came from"
+PAIR = " Each path is a pair: for before, path in value.paths."
+NEW_LIST = " An = in visit makes a list of its own, and so does +=: order.append(value)."
+ORDER = Blank(
+    called="order",
+    own=tape.order_of,
+    trial=order_on_trial,
+    right=ORDERED,
+    needed="as they are numbered above",
+    mistakes={
+        "no w, x, u,": " visit has to go on, to what a value came from: visit(before).",
+        "no w, x, −7": " Inputs came from nothing, but are boxes, too: append after the loop over "
+        "the paths, not in it.",
+        "no ": " Not every path is taken: visit what stands first in each.",
+        "a box twice": " Two paths meet there: ask first whether value is in order.",
+        "a box too early": " It stands before one that it came from: visit those first, then "
+        "append.",
+        f"{ORDERED}, but": " A box is visited anew along each path to it: ask whether value is in "
+        "order before you go on, too.",
+        "RecursionError": " visit comes to the same value again and again: visit(before).",
+        "ValueError (tuple.index": " Only boxes belong there, not their paths.",
+        "UnboundLocalError": NEW_LIST,
+        "AttributeError ('tuple'": PAIR,
+    },
+)
+
+
 def loop_on_trial(back, Value):
     """What comes back to e, w and x, where the loss is e e, and to a row that was repeated three
     times, along the first of two paths: first it is one of two that are added, so that two sums
@@ -107,7 +182,6 @@ def loop_on_trial(back, Value):
 
 CALL = " path is a function: call it with value.slope."
 SHAPE = " A slope has the shape of what it belongs to: summed adds the slopes of the copies."
-PAIR = " Each path is a pair: for before, path in value.paths."
 LOOP = Blank(
     called="loop",
     own=tape.back,
@@ -170,6 +244,41 @@ MATRIX_PRODUCT = Blank(
         "ValueError (operands": " .T turns a whole stack around: .mT transposes each matrix of it.",
         "ValueError (matmul": " The shapes do not fit: over what do A and to both have a row?",
         "AttributeError (": " Take the arrays: A.x, not A.",
+    },
+)
+
+
+def relu_on_trial(relu, Value):
+    """relu of −2 and 3, and what it sends back if 5 and −7 have come back to it."""
+    x = Value([-2.0, 3.0])
+    y = relu(x)
+    if not isinstance(y, Value):
+        return no_box(y)
+    tape.back(Value(0.0, (y, lambda to: np.array([5.0, -7.0]))))
+    return f"y {y.x + 0.0},", f"to x {x.slope + 0.0}"  # −0 is 0
+
+
+NOT_TO = " What has come back to relu, to, is left out."
+NOT_BY_VALUE = " That multiplies by a value: how fast does relu grow with x, below 0 and above?"
+EACH = " Each number for itself: np.maximum(x.x, 0), and in the path x.x > 0."
+RELU = Blank(
+    called="relu",
+    own=tape.relu,
+    trial=relu_on_trial,
+    right="y [0. 3.], to x [ 0. -7.]",
+    needed="if x is −2 and 3, and 5 and −7 have come back to relu",
+    mistakes={
+        "y [-2.": " Below 0, relu gives 0.",
+        "y [0. 3.], to x [ 5. -7.]": " Below 0, x may grow and relu stays 0: nothing goes back.",
+        "y [0. 3.], to x [5. 0.]": " x decides what goes back, not to: a slope may be below 0.",
+        "y [0. 3.], to x [0. 1.]": NOT_TO,
+        "y [0. 3.], to x [0. 3.]": NOT_TO,
+        "y [0. 3.], to x [  0. -21.]": NOT_BY_VALUE,
+        "y [0. 3.], to x [-10. -21.]": NOT_BY_VALUE,
+        "y [0. 3.], to x 0.0": " It needs a path to x.",
+        "y 3.0": EACH,
+        "ValueError (The truth value": EACH,
+        "TypeError ('>": " Take the array, x.x.",
     },
 )
 

@@ -75,6 +75,10 @@ def softmax(S):
     return type(S)(A, (S, lambda to: softmax_back(A, to)))
 
 
+def relu(x):
+    return type(x)(np.maximum(x.x, 0), (x, lambda to: to * (x.x > 0)))
+
+
 def transpose(x):
     """The last two axes exchanged. (…, n, m) → (…, m, n)"""
     return type(x)(x.x.mT, (x, lambda to: to.mT))

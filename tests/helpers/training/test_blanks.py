@@ -12,16 +12,33 @@ import pytest
 from helpers import figures
 from helpers.drawing.shapes import Line
 from helpers.training import blanks, letters, tape, watched
-from tests.helpers.training.test_tape import CELLS, DOTS, Value, back, product, with_line
+from tests.helpers.training.test_tape import (
+    CELLS,
+    DOTS,
+    ITS,
+    RELUS,
+    Value,
+    back,
+    product,
+    with_line,
+)
 from tests.lessons import read
 from tools.repository import ROOT
 
 BLANKS = {
     "tape-value": blanks.PRODUCT,
+    "tape-order": blanks.ORDER,
     "tape-back": blanks.LOOP,
     "product-tape": blanks.MATRIX_PRODUCT,
+    "relu-box": blanks.RELU,
 }
-FOLDED = {"tape-value": "tape-times", "tape-back": "tape-looped", "product-tape": "product-tried"}
+FOLDED = {
+    "tape-value": "tape-times",
+    "tape-order": "tape-ordered",
+    "tape-back": "tape-looped",
+    "product-tape": "product-tried",
+    "relu-box": "relu-tried",
+}
 RIGHT_LOOP = blanks.LOOP.right
 RIGHT_PRODUCT, RIGHT_PATH = blanks.PRODUCT.right, blanks.MATRIX_PRODUCT.right
 
@@ -32,6 +49,14 @@ def of_product(to_self, to_other, x="self.x * other.x"):
 
 def of_loop(line, paths="before, path in value.paths", order="reversed(order)"):
     return f"for value in {order}:\n        for {paths}:\n            {line}"
+
+
+def of_visit(*lines):
+    return "\n        ".join(lines)
+
+
+def of_relu(path="to * (x.x > 0)", value="np.maximum(x.x, 0)"):
+    return f"return Value({value}, (x, lambda to: {path}))"
 
 
 CAME = "path(value.slope)"
@@ -52,7 +77,15 @@ OF_A_SUM, LEFT_OUT = "the paths of a sum", "to, is left out"
 EXCHANGED, OF_A, STACK = "Rows and columns are exchanged", "comes back to A", ".mT transposes each"
 ONE_ALONE = "For one matrix it is right."
 NO_NUMBERS, MISFIT, AN_ARRAY = "by the numbers of A", "The shapes do not fit", "Take the arrays"
-PRODUCT, LOOP, PATH = BLANKS
+UNASKED, FOR = "if value not in order:", "for before, _ in value.paths:"
+GO_ON, APPEND = "    visit(before)", "order.append(value)"
+ORDERED, TWICE, TOO_EARLY = blanks.ORDERED, "a box twice, in ", "a box too early, in "
+MEET, VISIT_FIRST, INPUTS = "Two paths meet there", "visit those first, then", "Inputs came from"
+GO, LEFT, ANEW = "visit has to go on", "visit what stands first in each", "visited anew"
+AGAIN, BOXES_ALONE, LIST = "again and again", "Only boxes belong", "makes a list of its own"
+R, STAYS, DECIDES = "y [0. 3.], to x", "and relu stays 0", "x decides"
+BELOW, ITS_PATH, EACH, BY_VALUE = "Below 0, relu gives", "a path to x", "for itself", "by a value"
+PRODUCT, ORDER, LOOP, PATH, RELU = BLANKS
 WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     (PRODUCT, "return ...", "nothing", ""),
     (PRODUCT, "...", "nothing", ""),
@@ -84,6 +117,50 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
         "calls itself",
     ),
     (PRODUCT, of_product("to * other.x", "to * self.x"), RIGHT_PRODUCT, ""),
+    (ORDER, "...", "nothing", ""),
+    (ORDER, of_visit(FOR, GO_ON), "nothing", ""),
+    (ORDER, APPEND, "no w, x, u, y, −7, e in loss", GO),
+    (ORDER, of_visit(FOR, GO_ON, f"    {APPEND}"), "no w, x, −7 in u, u, y", INPUTS),
+    (
+        ORDER,
+        of_visit(
+            "if value.paths and value not in order:", f"    {FOR}", f"    {GO_ON}", f"    {APPEND}"
+        ),
+        "no w, x, −7 in u, y, e, loss",
+        INPUTS,
+    ),
+    (ORDER, of_visit(FOR, GO_ON, "    break", APPEND), "no x, −7 in w, u, y, e, loss", LEFT),
+    (ORDER, of_visit(FOR, GO_ON, APPEND), f"{TWICE}w, x, u, x, y, −7, e, w,", MEET),
+    (
+        ORDER,
+        of_visit(UNASKED, f"    {APPEND}", f"    {FOR}", f"    {GO_ON}"),
+        TOO_EARLY,
+        VISIT_FIRST,
+    ),
+    (
+        ORDER,
+        of_visit(UNASKED, "    order.insert(0, value)", f"    {FOR}", f"    {GO_ON}"),
+        TOO_EARLY,
+        VISIT_FIRST,
+    ),
+    (
+        ORDER,
+        of_visit(FOR, GO_ON, UNASKED, f"    {APPEND}"),
+        f"{ORDERED}, but for ten boxes, each used twice, it goes through paths 1,023 times",
+        ANEW,
+    ),
+    (ORDER, "visit(value)", "RecursionError", AGAIN),
+    (ORDER, "order.append((value, value.paths))", "ValueError (tuple.index", BOXES_ALONE),
+    (ORDER, of_visit(FOR, GO_ON, "order += [value]"), "UnboundLocalError", LIST),
+    (ORDER, of_visit("for before in value.paths:", GO_ON), "AttributeError ('tuple'", PAIR),
+    (ORDER, of_visit(UNASKED, f"    {FOR}", f"    {GO_ON}", f"    {APPEND}"), ORDERED, ""),
+    (
+        ORDER,
+        of_visit("if value in order:", "    return", "for path in reversed(value.paths):")
+        + "\n            visit(path[0])\n        order.append(value)",
+        ORDERED,
+        "",
+    ),
     (LOOP, DOTS["tape-back"], "nothing", ""),
     (LOOP, of_loop("..."), "e 0.0, w 0.0, x 0.0, row [0. 0.]", NOTHING),
     (LOOP, of_loop(ADDED.replace("value.slope", "...")), "nothing", ""),
@@ -138,6 +215,23 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     ),
     (PATH, "right = (B, lambda to: A.x.mT @ to)", RIGHT_PATH, ""),
     (PATH, "right = (B, lambda to: (to.mT @ A.x).mT)", RIGHT_PATH, ""),
+    (RELU, "return ...", "nothing", ""),
+    (RELU, of_relu("..."), "nothing", ""),
+    (RELU, "return np.maximum(x.x, 0)", "[0. 3.] without paths", ""),
+    (RELU, of_relu(value="x.x"), "y [-2.  3.]", BELOW),
+    (RELU, of_relu("to"), f"{R} [ 5. -7.]", STAYS),
+    (RELU, of_relu("np.maximum(to, 0)"), f"{R} [5. 0.]", DECIDES),
+    (RELU, of_relu("x.x > 0"), f"{R} [0. 1.]", LEFT_OUT),
+    (RELU, of_relu("np.maximum(x.x, 0)"), f"{R} [0. 3.]", LEFT_OUT),
+    (RELU, of_relu("to * np.maximum(x.x, 0)"), f"{R} [  0. -21.]", BY_VALUE),
+    (RELU, of_relu("to * x.x"), f"{R} [-10. -21.]", BY_VALUE),
+    (RELU, "return Value(np.maximum(x.x, 0))", f"{R} 0.0", ITS_PATH),
+    (RELU, of_relu(value="np.max(x.x, 0)"), "y 3.0", EACH),
+    (RELU, of_relu(value="max(x.x, 0)"), "ValueError (The truth value", EACH),
+    (RELU, of_relu("to * (x > 0)"), "TypeError ('>", "Take the array, x.x"),
+    (RELU, of_relu(value="np.maximum(x, 0)"), "TypeError ('>", "Take the array, x.x"),
+    (RELU, of_relu(), blanks.RELU.right, ""),
+    (RELU, of_relu("np.where(x.x < 0, 0, to)", "x.x * (x.x > 0)"), blanks.RELU.right, ""),
 ]
 SAID = {said for *_, said in WRITTEN if said}
 
@@ -149,8 +243,8 @@ def test_each_known_mistake_is_tried_here(blank):
 
 
 def of_the_page(names, cell):
-    of_value = {"tape-value": names["Value"].__mul__, "tape-back": names.get("back")}
-    return of_value.get(cell) or names["product"]
+    called = {"tape-order": "order_of", "tape-back": "back", "relu-box": "relu"}
+    return names["Value"].__mul__ if cell == PRODUCT else names[called.get(cell, "product")]
 
 
 @pytest.mark.parametrize(("cell", "line", "given", "mistake"), WRITTEN)
@@ -158,7 +252,8 @@ def test_what_a_reader_writes_is_tried(cell, line, given, mistake, monkeypatch):
     monkeypatch.setattr(watched, "_kept", [])
     blank, told, followed = BLANKS[cell], [], []
     names = {"np": np, "blanks": blanks, "tape": tape, "Value": Value, "watched": watched}
-    names["aside"] = lambda said, *_: told.append(said)
+    names |= {"aside": lambda said, *_: told.append(said), "order_of": tape.order_of}
+    monkeypatch.setattr(blanks, "RUNS", {})
     exec(with_line(cell, line), names)
     mine = of_the_page(names, cell)
     for _ in range(2):  # the folded cell may run again
@@ -166,6 +261,9 @@ def test_what_a_reader_writes_is_tried(cell, line, given, mistake, monkeypatch):
         followed.append(watched.readers())
     first, again = told
     assert first.startswith(f"Your {blank.called} gives {given}")
+    left = "" if given == blank.right else f" Open: {blank.called}."
+    said = f"Of the 1 parts that are yours to write, {0 if left else 1} run here.{left}"
+    assert blanks.written_here() == said
     assert {x for x in SAID if x in first} == ({mistake} if mistake else set())
     assert of_the_page(names, cell) is (mine if given == blank.right else blank.own)
     own = f"The series' own {blank.called} runs the rest of this page."
@@ -179,6 +277,9 @@ def test_the_page_s_own_are_right(Value):
     for way_back in (back, tape.back):
         assert blanks.LOOP.tried(way_back, Value) == RIGHT_LOOP
     assert blanks.MATRIX_PRODUCT.tried(Value.__matmul__, Value) == RIGHT_PATH
+    for order_of in (ITS["order_of"], tape.order_of):
+        assert blanks.ORDER.tried(order_of, Value) == ORDERED
+    assert blanks.RELU.tried(RELUS[Value], Value) == blanks.RELU.right
 
 
 def test_the_series_own_product_gives_the_page_s_values():

@@ -17,13 +17,17 @@ CELLS = {cell.id: cell for cell in NOTEBOOK.cells}
 ON_THE_PAGE = "Value.__matmul__ = product", "def softmax("
 LINES = {
     "tape-value-text": "tape-value",
+    "tape-order-text": "tape-order",
     "tape-loop-text": "tape-back",
     "product-read": "product-tape",
+    "relu": "relu-box",
 }
 DOTS = {
     "tape-value": "return ...",
+    "tape-order": "# 4 lines: put value into order, after all that it came from\n        ...",
     "tape-back": "for value in ...:\n        ...  # 2 lines: along each path, a slope comes back",
     "product-tape": "right = (B, lambda to: ...)",
+    "relu-box": "return ...  # a value with one path",
 }
 
 
@@ -51,7 +55,9 @@ def on_the_page():
     return names
 
 
-Value, back, softmax, product = map(on_the_page().get, ("Value", "back", "softmax", "product"))
+ITS = on_the_page()
+Value, back, softmax, product = (ITS[name] for name in ("Value", "back", "softmax", "product"))
+RELUS = {Value: ITS["relu"], tape.Value: tape.relu}
 SOFTMAX = {Value: softmax, tape.Value: tape.softmax}  # the page's, and the series'
 
 
@@ -78,6 +84,7 @@ BOXES = {
     "one matrix for all texts": (lambda a, b: a @ b, (2, 3, 4, 5), (5, 3)),
     "both used again and again": (lambda a, b: a @ b + a * a @ b, (4, 5), (5, 3)),
     "softmax": (lambda a, b: SOFTMAX[type(a)](a) * b, (4, 5), (4, 5)),
+    "relu": (lambda a, b: RELUS[type(a)](a) * b, (4, 5), (4, 5)),
     "norm": (lambda a, b: tape.normed(a) * b, (4, 5), (5,)),
     "transposed": (lambda a, b: SOFTMAX[type(a)](tape.transpose(a)) * b, (4, 5), (5, 4)),
 }
@@ -122,15 +129,19 @@ def test_attention_is_that_of_the_parts():
         assert np.allclose(values[name].slope, slopes, rtol=0, atol=1e-13)
 
 
+def test_the_page_says_how_many_lines_its_reader_writes():
+    assert sum(len(one_way(text).splitlines()) for text in LINES) == 10
+    assert "? Ten lines: " in CELLS["whole-yours"].source
+
+
 def test_the_picture_and_the_lists_have_what_the_page_s_own_visit_finds():
-    shown, found, source = [], [], with_line("tape-back", one_way("tape-loop-text"))
+    shown = []
     names = {"show": lambda *pictures: shown.extend(pictures), "watched": watched}
     names |= {"graph": lambda *_, order: order, "table": lambda *given: given}
     exec(CELLS["tape-written"].source, names)
-    assert source.count("order = []") == 1
-    names = {"np": np, "tape": tape, "order": found, "Value": Value}
-    exec(source.replace("    order = []\n", ""), names)
-    exec(CELLS["tape-run"].source, names)
+    w, x = Value(4.0), Value(2.0)
+    e = w * x + x + Value(-7.0)
+    found = ITS["order_of"](e * e)
     assert shown[0] == watched.NAMES
     assert [float(value.x) for value in found] == [*watched.VALUES]
     for box, (value, (_, x, kept)) in enumerate(zip(found, shown[1][-1], strict=True)):
