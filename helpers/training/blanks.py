@@ -255,7 +255,7 @@ def relu_on_trial(relu, Value):
     if not isinstance(y, Value):
         return no_box(y)
     tape.back(Value(0.0, (y, lambda to: np.array([5.0, -7.0]))))
-    return f"y {y.x + 0.0},", f"to x {x.slope + 0.0}"  # −0 is 0
+    return f"y {y.x + 0.0},", f"to x {x.slope}"  # −0 is 0
 
 
 NOT_TO = " What has come back to relu, to, is left out."

@@ -253,6 +253,7 @@ def test_what_a_reader_writes_is_tried(cell, line, given, mistake, monkeypatch):
     blank, told, followed = BLANKS[cell], [], []
     names = {"np": np, "blanks": blanks, "tape": tape, "Value": Value, "watched": watched}
     names |= {"aside": lambda said, *_: told.append(said), "order_of": tape.order_of}
+    names["table"] = figures.table
     monkeypatch.setattr(blanks, "RUNS", {})
     exec(with_line(cell, line), names)
     mine = of_the_page(names, cell)
