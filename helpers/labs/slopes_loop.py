@@ -37,12 +37,12 @@ def loop_view(loop, turn, off):
         who = "Your loop"
     else:
         who, found = "The series' own loop", watched.turns(tape.back)
-    now = found[min(turn, len(found) - 1)]
     is_end, is_over = turn == LAST, turn >= len(found)
-    passed = found[1 : turn + 1]
+    passed = found[1:] if is_end else found[1 : turn + 1]  # a loop may take more boxes than four
+    now = passed[-1] if passed else found[0]
     lines = tuple(said_of(each, found[i]) for i, each in enumerate(passed))
     if is_end:
-        sentence = compared(who, found[-1].slopes)
+        sentence = compared(who, now.slopes)
     elif turn == 0:
         sentence = f"{who} has taken no box yet. The slope of the loss is 1."
     else:
@@ -140,7 +140,7 @@ def compared(who, slopes):
     given = [0, 1]
     theirs = " and ".join(f"{watched.NAMES[i]} {exact(slopes[i], 3)}" for i in given)
     needed = " and ".join(f"{watched.NAMES[i]} {round(NUDGED[i], 3):g}" for i in given)
-    wrong = [watched.NAMES[i] for i in BOXES if abs(slopes[i] - NUDGED[i]) > 1e-6]
+    wrong = [watched.NAMES[i] for i in BOXES if not abs(slopes[i] - NUDGED[i]) < 1e-6]  # nan, too
     verdict = f"Wrong: {', '.join(wrong)}." if wrong else "All slopes agree."
     return f"{who} gives {theirs}; nudges give {needed}. {verdict}"
 

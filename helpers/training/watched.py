@@ -7,6 +7,7 @@ import numpy as np
 
 from helpers.training import tape
 
+MOST = 1000  # reads and writes of a loop that are watched: it may not end
 NAMES = "w", "x", "u", "y", "−7", "e", "loss"
 
 
@@ -87,10 +88,15 @@ class Watched:
     def _path(local):
         return lambda to: to * local
 
+    def _say(self, entry):
+        if len(self._log) == MOST:
+            raise OverflowError("This loop does not end.")
+        self._log.append(entry)
+
     @property
     def paths(self):
         if self._paths:
-            self._log.append(self._box)
+            self._say(self._box)
         return self._paths
 
     @property
@@ -101,7 +107,7 @@ class Watched:
     @slope.setter
     def slope(self, slope):
         before, self._slope, self._number = self._number, slope, float(slope)
-        self._log.append(Sent(self._box, before, self._number, self._box in self._read))
+        self._say(Sent(self._box, before, self._number, self._box in self._read))
         self._read.clear()
 
 

@@ -250,6 +250,20 @@ def test_the_reader_s_own_loop_is_the_one_that_is_stepped_through(theirs):
     assert said(REPLACES).startswith("The loop with = gives w 6")
 
 
+@pytest.mark.parametrize(("factor", "slope"), [(np.nan, "nan"), (2, "120")])
+def test_the_end_is_what_the_last_of_all_turns_has_left(theirs, factor, slope):
+    def twice(loss):
+        of_the_page(loss)
+        for value in tape.order_of(loss):  # more turns than the lab has steps
+            for before, _ in value.paths:
+                before.slope = before.slope * factor
+
+    theirs(twice)
+    assert said().startswith("Your loop gives w ")
+    assert "Wrong: w, x, " in said()
+    assert f"slope {slope}, not 30" in looped().parts["graph"].description
+
+
 def test_a_loop_that_ends_early_says_so(theirs):
     def short(loss):
         for value in tape.order_of(loss):

@@ -90,8 +90,15 @@ def stopped(loss):
     raise KeyboardInterrupt
 
 
+def endless(loss):
+    order = begun(loss)
+    while order:
+        for before, path in order[-1].paths:
+            before.slope += path(order[-1].slope)
+
+
 @pytest.mark.parametrize(
-    "loop", [lambda loss: 1 / 0, lambda loss: None, lambda: None, astray, stopped]
+    "loop", [endless, lambda loss: 1 / 0, lambda loss: None, lambda: None, astray, stopped]
 )
 def test_what_cannot_be_watched_has_no_turns(loop):
     assert watched.turns(loop) == ()
