@@ -1,7 +1,7 @@
 """What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 parts of its tape
-(two products, the order, the loop back, relu), notebook 12 a bigram, a step and a layer. Each is
-tried, and runs the page if it is right; otherwise the series' own does, and a
-sentence says what is wrong."""
+(two products, the order, the loop back, relu), notebook 12 a bigram, a step, a layer and a writer.
+Each is tried, and runs the page if it is right; otherwise the series' own does, and a sentence says
+what is wrong."""
 
 import textwrap
 import timeit
@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from helpers.training import letters, tape, watched
+from helpers.training import letters, tape, watched, writing
 
 AS_NUMPY_BEGINS = {  # whatever np.set_printoptions the reader has called
     **{"precision": 8, "floatmode": "maxprec", "suppress": False, "sign": "-"},
@@ -582,5 +582,90 @@ LAYER = Blank(
         "TypeError (unsupported": " Is a part not called? norm_1(x) calls one.",
         "58.0 with": " Each part keeps its way back when it runs: let each run once.",
         **{f"{layer_on_trial(layer_of(x))[0]}": f" {said}" for x, said in WRONG_LAYERS.items()},
+    },
+)
+
+
+def writer_of(p="choose(logits[row, i, :27])", line="tokens[row, i + 1] = rng.choice(27, p=p)"):
+    loop = "for i in range(11):\n    logits = forward(tokens)\n    for row in range(len(tokens)):"
+    lines = f"{loop}\n        p = {p}\n        {line}"
+    return written("tokens, forward, rng, choose", "tokens", lines)
+
+
+AFTER = "DE u, u l, l m, m ., IT p, p i, p o, i s, o s, s a, a ., . x, x x"  # what may come next
+
+
+def tripled(z):
+    """The softmax of 3 z."""
+    p = np.exp(3 * z)
+    return p / p.sum()
+
+
+def writer_on_trial(writer, _page=None):
+    """Which names it writes in Germany, one, and in Italy, 200, and how often, in quarters."""
+    logits, token = np.full((33, 33), -99.0), letters.WORDS.index
+    for pair in AFTER.split(", "):
+        before, after = map(token, pair.split(" "))
+        logits[before, after] = 0
+    logits[token("p"), token("o")] = -np.log(3) / 3  # p_i is 3 p_o once choose has tripled it
+    logits[:, token("PL")] = 99  # no name has a country in it
+    tokens = np.full((201, 12), letters.END)
+    tokens[:, 0], tokens[0, 0] = token("IT"), token("DE")
+    given, again = (
+        writer(tokens.copy(), logits.__getitem__, np.random.default_rng(0), tripled)
+        for _ in range(2)
+    )
+    if np.shape(given) != (201, 12):
+        return [f"something of shape {np.shape(given)}"]
+    if np.array_equal(given, tokens):
+        return ["nothing"]
+    if (given[:, 0] != tokens[:, 0]).any():
+        return ["another country"]
+    first, *names = (writing.as_name(letters.PLACES, x[1:]) or "no letter" for x in given)
+    shares = {name: round(4 * names.count(name) / 200) / 4 for name in sorted({*names})}
+    if len(shares) > 4:
+        return ["many other names"]
+    said = ", ".join(f"{name} {share:g}" for name, share in shares.items())
+    return f"DE {first}, IT {said}", *["but others from the same rng"][
+        np.array_equal(given, again) :
+    ]
+
+
+RIGHT_NAMES = "DE Ulm, IT Pisa 0.75, Posa 0.25"
+MAY_COME = " Only letters and the full stop may come next, the first 27: logits[row, i, :27]."
+ONLY_FIRST = " Only the first name grows: each has its row, tokens[row, i + 1]."
+WITH_P = " Draw one of 27 with p: rng.choice(27, p=p)."
+CHOOSE = " choose makes the probabilities, last of all: choose(logits[row, i, :27])."
+WRITER = Blank(
+    called="writer",
+    own=writer_of(),
+    trial=writer_on_trial,
+    right=RIGHT_NAMES,
+    needed="as the model on trial knows these names alone, and Posa a third as likely as Pisa",
+    mistakes={
+        "nothing": " There are dots left, or nothing is put into tokens[row, i + 1].",
+        "something": " Return tokens, 12 in each row.",
+        "another country": " Place 0 keeps the country: what comes after place i goes to "
+        "tokens[row, i + 1].",
+        f"{RIGHT_NAMES} but": " Draw from rng: then names can be written again.",
+        "DE Ulm, IT Pisa 1": " The likeliest letter each time makes the same name each time: draw.",
+        "DE Ulm, IT Pisa 0.5": CHOOSE,
+        "DE Ulm, IT Pis ": " A full stop ends its own row: the others go on.",
+        "DE Ulm, IT Ulm": " Each row has logits of its own: logits[row, i].",
+        "DE Ulm, IT no letter": ONLY_FIRST,
+        "DE Plpl": MAY_COME,
+        "DE Px": ONLY_FIRST,
+        "DE P": " All names get the letter of one: put it into tokens[row, i + 1].",
+        "DE X": " What comes after place i is in logits[row, i]: behind it no letter stands yet.",
+        "DE no letter": " What comes after place i goes to tokens[row, i + 1].",
+        "DE A": WITH_P,
+        "many": WITH_P,
+        "TypeError (": WITH_P,
+        "ValueError (a and": MAY_COME,
+        "ValueError (p must": MAY_COME,
+        "ValueError (setting": WITH_P,
+        "ValueError (": CHOOSE,
+        "IndexError (": " The row comes first: logits[row, i, :27], tokens[row, i + 1].",
+        "AttributeError (": " A row always has 12 places: put the letter into tokens[row, i + 1].",
     },
 )

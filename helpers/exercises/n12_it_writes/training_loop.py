@@ -2,8 +2,8 @@
 # **Exercise.** Write the body of the loop: in each of `steps` steps a new batch, forward, the loss,
 # backward and a step of Adam. `sample()` draws a batch and returns its `tokens` and `targets`;
 # `forward(tokens)` gives the logits, and `backward(tokens, targets, logits)` gives the slopes of the
-# last run of `forward`. `adam(slopes, step)` moves the model's numbers; its steps are counted from 1.
-# `loss(logits, targets)` is a number. Return a list of the losses, each from before its step.
+# last run of `forward`. `adam(slopes, step)` moves the model's numbers. `loss(logits, targets)` is
+# a number. Return a list of the losses, each from before its step.
 # {how to stop}
 # %% stub
 def my_training(steps, sample, forward, backward, adam, loss):

@@ -11,7 +11,7 @@ from helpers.language import blanks
 from tests.lessons import cells_of
 
 PAGE = cells_of("13")
-RIGHT = re.findall("<code>(.*?)</code>", PAGE["lines"].source)
+RIGHT = re.findall("<code>(.*?)</code>", PAGE["lines-way"].source)
 NORM_1, HEADS, NORM_2, MLP = RIGHT
 WRONG = {  # in place of which line: what is said of it
     (1, HEADS.removeprefix("x + ")): "What the heads return is not added to x.",

@@ -1,5 +1,5 @@
 """What a reader writes on a page, tried in the page's own cells: parts of notebook 10's tape, a
-rule of notebook 08's MLP, a bigram, a step and a layer of notebook 12."""
+rule of notebook 08's MLP, a bigram, a step, a layer and a writer of notebook 12."""
 
 import itertools
 import re
@@ -369,7 +369,7 @@ def test_the_rule_that_a_reader_writes_is_tried(written, given, named):
     assert len(crosses) == 2 * len(wrong)
 
 
-# --- the bigram, the step and the layer of notebook 12
+# --- the bigram, the step, the layer and the writer of notebook 12
 
 LAYER = blanks.LAYER
 PAGE_12 = {cell.id: cell for cell in read(ROOT / "notebooks" / "12_it_writes.ipynb").cells}
@@ -406,12 +406,41 @@ SHAPES = {
     "E - 5 * (slopes * W).sum(axis=1, keepdims=True), W - 5 * E.T @ slopes": "ValueError (",
     "E - 5 * (slopes @ W.T)[:, :1], W - 5 * E.T @ slopes": f"{blanks.RIGHT_STEP} alone",
 }
+P, DRAWS = "choose(logits[row, i, :27])", "tokens[row, i + 1] = rng.choice(27, p=p)"
+WRONG_WRITERS = [  # p and how it is drawn: how what it gives begins
+    (("...", "..."), "nothing"),
+    ((P, "letter = rng.choice(27, p=p)"), "nothing"),
+    ((P, f"{DRAWS}\n        if i == 10: return row"), "something"),
+    ((P, "tokens[row, i] = rng.choice(27, p=p)"), "another country"),
+    ((P, "tokens[row, i + 1] = np.random.choice(27, p=p)"), f"{blanks.RIGHT_NAMES} but"),
+    ((P, "tokens[row, i + 1] = p.argmax()"), "DE Ulm, IT Pisa 1"),
+    (("np.exp(logits[row, i, :27]); p /= p.sum()",), "DE Ulm, IT Pisa 0.5"),
+    ((P, f"{DRAWS}\n        if tokens[row, i + 1] == 26: break"), "DE Ulm, IT Pis "),
+    (("choose(logits[0, i, :27])",), "DE Ulm, IT Ulm"),
+    (("choose(logits[0, i, :27])", DRAWS.replace("row", "0")), "DE Ulm, IT no letter"),
+    (("choose(logits[row, i])", DRAWS.replace("27", "33")), "DE Plpl"),
+    ((P, DRAWS.replace("row", "0")), "DE Px"),
+    ((P, DRAWS.replace("row", ":")), "DE P"),
+    *(((P.replace("i,", f"{place},"),), "DE X") for place in ("i + 1", "-1", "i - 1")),
+    ((P, DRAWS.replace("i + 1", "-1")), "DE no letter"),
+    ((P, "tokens[row, i + 1] = rng.random()"), "DE A"),
+    ((P, DRAWS.replace(", p=p", "")), "many"),
+    ((P, DRAWS.replace("p=p", "p")), "TypeError ("),
+    (("choose(logits[row, i])",), "ValueError (a and"),
+    (("choose(logits[row, :27])",), "ValueError (p must"),
+    (("logits[row, i, :27]",), "ValueError ("),
+    (("choose(logits[row, i])[:27]",), "ValueError ("),
+    ((P, DRAWS.replace("row, i + 1", "i + 1, row")), "IndexError ("),
+    ((P, "tokens[row].append(rng.choice(27, p=p))"), "AttributeError ("),
+]
 OF_12 = {"count": blanks.BIGRAM, "vectors": blanks.STEP, "learn-layer": LAYER}
+OF_12["learn-writer"] = WRITER = blanks.WRITER
 MISTAKES = [
     *(("count", blanks.bigram_of(*x), said) for x, said in blanks.WRONG_BIGRAMS.items()),
     *(("vectors", blanks.step_of(x), said) for x, said in blanks.WRONG_STEPS.items()),
     *(("vectors", blanks.step_of(x), blanks.STEP.mistakes[y][1:]) for x, y in SHAPES.items()),
     *(("learn-layer", blanks.layer_of(x), said) for x, said in blanks.WRONG_LAYERS.items()),
+    *(("learn-writer", blanks.writer_of(*x), WRITER.mistakes[y][1:]) for x, y in WRONG_WRITERS),
 ]
 
 
@@ -435,9 +464,13 @@ def told_of(lines):
     return told_on_12("learn-layer", names["my_layer"])
 
 
-@pytest.mark.parametrize(("section", "cell"), [("count", "table"), ("vectors", "step")])
-def test_a_bigram_and_a_step_are_right_as_the_page_says(section, cell):
-    source, one_way = PAGE_12[f"{section}-{cell}"].source, PAGE_12[f"{section}-try"].source
+@pytest.mark.parametrize(
+    ("section", "cell"), [*zip(OF_12, ("count-table", "vectors-step", *[*OF_12][2:]), strict=True)]
+)
+def test_what_the_page_says_is_right_and_stands_below_the_try(section, cell):
+    source, one_way = PAGE_12[cell].source, PAGE_12[f"{section}-way"].source
+    ids = [*PAGE_12]
+    assert ids.index(cell) < ids.index(f"{section}-tried") < ids.index(f"{section}-way")
     blank, names, codes = OF_12[section], {"np": np}, re.findall("<code>(.*?)</code>", one_way)
     exec(source, names)
     assert "gives nothing. " in told_on_12(section, names[f"my_{blank.called}"])[1]
