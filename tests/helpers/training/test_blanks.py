@@ -11,7 +11,7 @@ import pytest
 
 from helpers import figures
 from helpers.drawing.shapes import Line
-from helpers.training import blanks, letters, tape, watched
+from helpers.training import blanks, letters, tape, watched, writing
 from tests.helpers.training.test_tape import (
     CELLS,
     DOTS,
@@ -485,6 +485,13 @@ def test_what_the_page_says_is_right_and_stands_below_the_try(section, cell):
 def test_a_right_layer_runs_the_page():
     for lines in RIGHT_LAYERS:
         assert told_of(lines) == (False, "Your layer gives 58.0: it runs the rest of this page.")
+
+
+def test_the_page_writes_by_the_reader_s_writer():
+    names = {"np": np, "letters": letters, "language": letters.PLACES, "writing": writing}
+    names |= {"forward": None, "writer": lambda tokens, *_: 0 * tokens}
+    exec(PAGE_12["learn-write"].source.partition("\n\n\n")[0], names)
+    assert names["write"](["DE", "IT"], None, None) == ["Aaaaaaaaaaa"] * 2
 
 
 @pytest.mark.parametrize(("section", "wrong", "said"), MISTAKES)
