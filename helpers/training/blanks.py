@@ -641,7 +641,7 @@ WRITER = Blank(
     own=writer_of(),
     trial=writer_on_trial,
     right=RIGHT_NAMES,
-    needed="as the model on trial knows these names alone, and Posa a third as likely as Pisa",
+    needed="from a model that knows these names alone, Posa a third as likely as Pisa",
     mistakes={
         "nothing": " There are dots left, or nothing is put into tokens[row, i + 1].",
         "something": " Return tokens, 12 in each row.",
