@@ -536,7 +536,7 @@ def test_12_says_what_each_part_is_worth():
     written = "\n".join(output.text for output in cells["learn-train"].outputs)
     *_, row = re.findall(r"bits((?: +0\.\d\d)+)", cells["learn-guesses"].outputs[0].text)
     ends = np.array(row.split()[5:], float)
-    said("learn-guesses-read", "after “gotti” each letter that comes has more than 0.7", ends > 0.7)
+    said("learn-guesses-read", "after “gotti” each letter has more than 0.6", ends > 0.6)
     assert "gottingen" in training.letters.PLACES.validation["DE"]
     said(
         "learn-read", "such as “Candia” and “Susani”", re.search(r" 100 .*Candia +Susani", written)
@@ -588,20 +588,17 @@ def test_the_first_step_of_12_is_as_it_says_and_leaves_the_model_alone():
 
 @pytest.mark.sample
 def test_the_letters_of_12_go_where_it_says(monkeypatch):
-    """Also by a wrong step. And a table that is trained costs what the counted one costs."""
+    """Also by a wrong step."""
     names, said = names_of("12"), cells_of("12")["vectors-why"].source
     near, numbers_of, paths = names["near"], names["numbers_of"], []
-    assert [near(numbers_of(seed)[0][-1]) for seed in range(10)] == [5] * 10
-    assert near(numbers_of(23)[0][-1]) == 4
+    assert [near(numbers_of(seed)[-1]) for seed in range(10)] == [5] * 10
+    assert near(numbers_of(23)[-1]) == 4
     assert "With each of these ten seeds" in said
     assert "With seed 23, four of the five" in said
-    counted = names["bits_of_pairs"](names["followed"] / names["often"])
-    for seed in range(3):
-        assert counted < numbers_of(seed, d=27)[1] < counted + 0.005 < numbers_of(seed)[1] - 0.2
     for returned in blanks.WRONG_STEPS:
         monkeypatch.setitem(names, "move_both", blanks.step_of(returned))
         with np.errstate(all="ignore"):
-            paths.append(np.array([numbers_of(seed)[0] for seed in range(3)]))
+            paths.append(np.array([numbers_of(seed) for seed in range(3)]))
     overflow, none_meet, spot, fewer, still, at_0, same = paths
     assert np.isnan(overflow[:, -1]).all()
     assert np.ptp(spot[:, -1], axis=1).max() < 0.3 < np.ptp(same[:, -1], axis=1).min()

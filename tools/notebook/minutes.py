@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)  # read as one word
 WORD = re.compile(r"\w[\w’'-]*")
-BLANK = re.compile(r"(^ *|[=*] \[?|return )\.\.\.", re.MULTILINE)  # in given code, left to the reader
+BLANK = re.compile(
+    r"(^ *|[=*:] \[?|return )\.\.\.", re.MULTILINE
+)  # in given code, left to the reader
 NO_TEXT = re.compile(r"<details>.*|\]\([^)]*\)|\*(Deeper, )?\d+ minutes?\.\*", re.DOTALL)
 
 
