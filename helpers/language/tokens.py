@@ -2,6 +2,7 @@
 
     tokens.encode("The capital of Norway is")    # [504, 3575, 282, 14197, 314]
     tokens.merges(" Norway")                     # letters, then one merge after the other
+    published()                                  # these tokens without the model
 
 Byte-pair encoding (Sennrich et al. 2016), on bytes as in GPT-2 (Radford et al. 2019). A table of
 merges was learned once from much text: the pair that stood side by side most often is the first. A
@@ -16,8 +17,14 @@ of characters that Unicode has not assigned (from U+40000 to U+BFFFF).
 import codecs
 import re
 import sys
+from functools import cache
 from itertools import groupby, pairwise
+from pathlib import Path
 from unicodedata import category
+
+import numpy as np
+
+FILE = Path(__file__).parents[1] / "data" / "pairs.npz"
 
 
 def letters_of_bytes():
@@ -98,13 +105,31 @@ class Tokens:
         """The text of each token, a list; � stands for a part of a character."""
         return [self.decode([number]) for number in numbers]
 
+    def in_bytes(self, number):
+        """The bytes of a token."""
+        return bytes(BYTES[letter] for letter in self.all[number])
+
     def streamed(self, numbers):
         """The same text as `decode`, piece by piece, as the numbers come: a generator. A character
         that several tokens make is whole."""
         decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         for number in numbers:
-            yield decoder.decode(bytes(BYTES[letter] for letter in self.all[number]))
+            yield decoder.decode(self.in_bytes(number))
         yield decoder.decode(b"", final=True)
+
+
+@cache
+def published():
+    """SmolLM2's Tokens, from the first ones and its table of pairs: `make record WHAT=pairs`. What
+    a pair becomes is the next token."""
+    with np.load(FILE) as file:
+        texts = file["first"].tobytes().decode().split("\n")
+        pairs = file["pairs"].T.tolist()
+    marks, merges = [text for text in texts if len(text) > 1], []
+    for a, b in pairs:
+        merges.append(f"{texts[a]} {texts[b]}")
+        texts.append(texts[a] + texts[b])
+    return Tokens(texts, merges, marks)
 
 
 def is_digit(character):

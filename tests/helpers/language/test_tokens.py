@@ -1,6 +1,6 @@
 """Texts become the tokens that the library tokenizers gave them, and the same texts again."""
 
-from helpers.language.tokens import LETTERS, Tokens
+from helpers.language.tokens import LETTERS, Tokens, published
 
 SMALL = Tokens(["a", "b", "c", "ab", "abc", "Ġ", "<m>", "Ã", "©"], ["a b", "ab c", "b c"], ["<m>"])
 
@@ -10,6 +10,12 @@ def test_200_texts_have_the_tokens_that_tokenizers_gives_them(model, answers):
     for text, numbers in answers["texts"]:
         assert model.tokens.encode(text) == numbers, text
         assert model.tokens.decode(numbers) == text.replace("\x1d", "")  # a byte without a token
+
+
+def test_without_the_model_a_text_has_the_same_tokens(model, answers):
+    for text, numbers in answers["texts"]:
+        assert published().encode(text) == numbers, text
+    assert vars(published()) | {"known": None} == vars(model.tokens) | {"known": None}
 
 
 def test_21_bytes_have_no_token_of_which_8_can_occur_in_a_text(model):
