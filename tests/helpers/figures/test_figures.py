@@ -712,9 +712,17 @@ def test_text_is_escaped(shown):
         figures.table(nasty, [nasty, "b"], [[nasty, nasty]]),
         figures.table("A link", ["a", "b"], [["x", (nasty, f'"{nasty}')]]),
         figures.bars(nasty, ["a"], {"b": [1]}, up="c"),
+        figures.in_tokens(nasty, [(nasty.encode(), 1)]),
     ):
         assert "<script" not in shown(nasty_picture, nasty)["text/html"]
     assert "<script" not in shown(nasty, how=figures.answer)["text/html"]
+
+
+def test_spaces_and_bytes_of_a_token_are_seen():
+    tokens = (b" b", 1), (b"\n\n", 2), ("ó".encode(), 3), (b" \xf0\x9f", 4), (b"\x91", 5)
+    picture = figures.in_tokens("A text", tokens)
+    assert picture.text == "A text\n␣b: 1 | ↵↵: 2 | ó: 3 | ␣ bytes 240 159: 4 | byte 145: 5"
+    assert [f">{text}<" in picture.html for text in ("␣b", "␣ bytes 240 159")] == [True, True]
 
 
 def test_every_picture_is_in_the_plain_text(shown):
