@@ -28,7 +28,7 @@ TAGS = {
     "jupyter": "is about Jupyter, of no use in the book",
     "model": "needs the published model of make model, which no browser has",
     "recorded": "shows what was recorded where make model has not run, as in a browser",
-    "widget": "puts a slider of ipywidgets on the page, which moves in JupyterLab alone",
+    "widget": "puts a slider or field of ipywidgets on the page, which works in JupyterLab alone",
     "nbval-ignore-output": "a widget, which nbval compares wrongly; make test compares its still",
 }
 # A line of code with its shape in letters: Z = A @ V  # (n, m) @ (m, d_v) -> (n, d_v)

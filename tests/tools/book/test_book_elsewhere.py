@@ -18,7 +18,7 @@ LINK = "workbench/lab/index.html?workspace=03_softmax&amp;path=03_softmax.ipynb"
     ("tag", "outputs", "said"),
     [
         ("model", [SAID], "does not run in a browser"),
-        ("widget", [], f'The slider moves in <a href="{LINK}">'),
+        ("widget", [], f'It moves in <a href="{LINK}">'),
     ],
 )
 def test_it_says_where_it_runs_and_not_what_it_said_to_whoever_ran_it(tag, outputs, said):
