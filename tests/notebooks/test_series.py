@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from IPython.core.formatters import DisplayFormatter
 
-from helpers import attention, block, exercises, flash, positions, training
+from helpers import attention, block, exercises, figures, flash, positions, training
 from helpers.data import examples, pronouns
 from helpers.exercises import EXERCISES, FILES, PREDICTED
 from helpers.exercises.engine import kept
@@ -29,7 +29,7 @@ from helpers.experiments import (
     today,
 )
 from helpers.language import files
-from helpers.language.tokens import merged
+from helpers.language.tokens import merged, published
 from helpers.training import blanks, dates, letters, my_transformer, translator
 from helpers.training.joined import Joined
 from helpers.training.learn import Training, rate_at
@@ -707,7 +707,7 @@ def test_13_says_of_its_tables_of_pairs_what_its_cells_print():
     assert np.array_equal(lengths.argmin(axis=0), [0, 1, 2])  # its own is the shortest
     published = re.findall(r"\w+: ([\d.]+);", cells["towns-published"].outputs[0].text)
     assert (np.array(published, float) < lengths.min(axis=0)).all()
-    (many,) = re.findall(r"([\d,]+) pairs", cells["grow-published"].outputs[0].text)
+    (many,) = re.findall(r"([\d,]+) pairs", cells["cut"].outputs[0].text)
     assert int(many.replace(",", "")) > 1000 * 40  # "more than a thousand times as many"
 
 
@@ -733,11 +733,23 @@ def test_13_says_of_tokens_what_its_cells_print():
     wrong = printed("capitals", r"it says '(.*)'")
     assert "(Four of its seven wrong answers above name another" in cells["cannot-read"].source
     assert (sum(not x.startswith("the capital") for x in wrong), len(wrong)) == (4, 7)
-    ((byte, token),) = printed("bytes", r"bytes: (\d+) .* tokens: (\d+)")
-    assert f"The byte {byte} is token {token}." in cells["bytes-read"].source
     found = np.array(printed("letters", r"(\d+) of 40"), int).reshape(2, 2)
     assert (found[0] < 20).all()
     assert (found[1] >= 37).all()  # "hardly misses one"
+
+
+def test_13_cuts_what_is_typed_and_its_first_300_characters_alone():
+    shown = []
+    names = {"published": published, "in_tokens": figures.in_tokens, "show": shown.append}
+    run(cells_of("13")["cut"].source, names)
+    for typed in ("", "<b>👋", "a" * 300, "a " * 151):
+        names["cut"](typed)
+    titles = [picture.text.partition(".")[0] for picture in shown[1:]]
+    assert titles[0].startswith("0 tokens of 0 characters")
+    assert [" of 300 characters" in title for title in titles] == [False, False, True, True]
+    assert ["(the first 300" in title for title in titles] == [False, False, False, True]
+    cut = "<: 44 | b: 82 | >: 46 | bytes 240 159: 10813 | byte 145: 235 | byte 139: 229"
+    assert shown[2].text.endswith(f"\n{cut}")
 
 
 @pytest.mark.parametrize("learn", RIGHT["learn_pairs"])
