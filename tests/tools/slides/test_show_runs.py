@@ -44,6 +44,20 @@ def test_escape_leaves_from_inside_a_lab(show):
 
 
 @pytest.mark.sample
+def test_what_a_field_shows_is_seen_in_its_output(show):
+    show.go(1)
+    shown = """() => {
+        const output = document.querySelector(".show-output .jp-OutputArea-child.show-part");
+        const inside = output.appendChild(document.createElement("div"));
+        inside.className = "jp-OutputArea-child";
+        const { display } = getComputedStyle(inside);
+        inside.remove();
+        return display;
+    }"""
+    assert show.page.evaluate(shown) != "none"
+
+
+@pytest.mark.sample
 def test_in_a_lab_too_the_corner_is_seen_and_a_number_leads_to_its_slide(show):
     number = show.go_to_lab()
     show.press("4")
