@@ -1,5 +1,5 @@
 """What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 parts of its tape
-(two products, the order, the loop back, relu), notebook 12 a bigram, a step, a layer and a writer.
+(two products, the loop back, relu), notebook 12 a bigram, a step, a layer and a writer.
 Each is tried, and runs the page if it is right; otherwise the series' own does, and a sentence says
 what is wrong."""
 
@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from helpers.training import letters, tape, watched, writing
+from helpers.training import letters, tape, writing
 
 AS_NUMPY_BEGINS = {  # whatever np.set_printoptions the reader has called
     **{"precision": 8, "floatmode": "maxprec", "suppress": False, "sign": "-"},
@@ -104,67 +104,6 @@ PRODUCT = Blank(
 )
 
 
-def order_on_trial(order_of, Value):
-    """What is wrong with the order of the page's graph, or with that of one whose sum has its terms
-    exchanged; or how often paths are gone through where each of ten boxes is used twice."""
-    w, x, constant, asked = Value(4.0), Value(2.0), Value(-7.0), []
-    u = w * x
-    for y in (u + x, x + u):
-        e = y + constant
-        boxes = w, x, u, y, constant, e, e * e
-        order = order_of(boxes[-1])
-        found = [watched.NAMES[boxes.index(value)] for value in order]
-        if not found:
-            return ["nothing"]
-        listed = f"in {', '.join(found)}"
-        if missing := [name for name in watched.NAMES if name not in found]:
-            return [f"no {', '.join(missing)}", listed]
-        if len(found) > len(boxes):
-            return ["a box twice,", listed]
-        paths = [(order.index(v), order.index(before)) for v in boxes for before, _ in v.paths]
-        if any(i < before for i, before in paths):
-            return ["a box too early,", listed]
-
-    class Paths(tuple):
-        def __iter__(self):
-            asked.append(self)
-            return super().__iter__()
-
-    for _ in range(10):
-        x = x + x
-        x.paths = Paths(x.paths)
-    order_of(x)
-    again = f", but for ten boxes, each used twice, it goes through paths {len(asked):,} times"
-    return [f"{ORDERED}{again if len(asked) > 50 else ''}"]
-
-
-ORDERED = "each of 7 boxes once, after all that it came from"
-PAIR = " Each path is a pair: for before, path in value.paths."
-NEW_LIST = " An = in visit makes a list of its own, and so does +=: order.append(value)."
-ORDER = Blank(
-    called="order",
-    own=tape.order_of,
-    trial=order_on_trial,
-    right=ORDERED,
-    needed="as they are numbered above",
-    mistakes={
-        "no w, x, u,": " visit has to go on, to what a value came from: visit(before).",
-        "no w, x, −7": " Inputs came from nothing, but are boxes, too: append after the loop over "
-        "the paths, not in it.",
-        "no ": " Not every path is taken: visit what stands first in each.",
-        "a box twice": " Two paths meet there: ask first whether value is in order.",
-        "a box too early": " It stands before one that it came from: visit those first, then "
-        "append.",
-        f"{ORDERED}, but": " A box is visited anew along each path to it: ask whether value is in "
-        "order before you go on, too.",
-        "RecursionError": " visit comes to the same value again and again: visit(before).",
-        "ValueError (tuple.index": " Only boxes belong there, not their paths.",
-        "UnboundLocalError": NEW_LIST,
-        "AttributeError ('tuple'": PAIR,
-    },
-)
-
-
 def loop_on_trial(back, Value):
     """What comes back to e, w and x, where the loss is e e, and to a row that was repeated three
     times, along the first of two paths: first it is one of two that are added, so that two sums
@@ -180,6 +119,7 @@ def loop_on_trial(back, Value):
     return f"e {e.slope},", f"w {w.slope},", f"x {x.slope},", f"row {slope}"
 
 
+PAIR = " Each path is a pair: for before, path in value.paths."
 CALL = " path is a function: call it with value.slope."
 SHAPE = " A slope has the shape of what it belongs to: summed adds the slopes of the copies."
 LOOP = Blank(

@@ -15,7 +15,6 @@ from helpers.training import blanks, letters, tape, watched, writing
 from tests.helpers.training.test_tape import (
     CELLS,
     DOTS,
-    ITS,
     RELUS,
     Value,
     back,
@@ -27,14 +26,12 @@ from tools.repository import ROOT
 
 BLANKS = {
     "tape-value": blanks.PRODUCT,
-    "tape-order": blanks.ORDER,
     "tape-back": blanks.LOOP,
     "product-tape": blanks.MATRIX_PRODUCT,
     "relu-box": blanks.RELU,
 }
 FOLDED = {
     "tape-value": "tape-times",
-    "tape-order": "tape-ordered",
     "tape-back": "tape-looped",
     "product-tape": "product-tried",
     "relu-box": "relu-tried",
@@ -49,10 +46,6 @@ def of_product(to_self, to_other, x="self.x * other.x"):
 
 def of_loop(line, paths="before, path in value.paths", order="reversed(order)"):
     return f"for value in {order}:\n        for {paths}:\n            {line}"
-
-
-def of_visit(*lines):
-    return "\n        ".join(lines)
 
 
 def of_relu(path="to * (x.x > 0)", value="np.maximum(x.x, 0)"):
@@ -77,15 +70,9 @@ OF_A_SUM, LEFT_OUT = "the paths of a sum", "to, is left out"
 EXCHANGED, OF_A, STACK = "Rows and columns are exchanged", "comes back to A", ".mT transposes each"
 ONE_ALONE = "For one matrix it is right."
 NO_NUMBERS, MISFIT, AN_ARRAY = "by the numbers of A", "The shapes do not fit", "Take the arrays"
-UNASKED, FOR = "if value not in order:", "for before, _ in value.paths:"
-GO_ON, APPEND = "    visit(before)", "order.append(value)"
-ORDERED, TWICE, TOO_EARLY = blanks.ORDERED, "a box twice, in ", "a box too early, in "
-MEET, VISIT_FIRST, INPUTS = "Two paths meet there", "visit those first, then", "Inputs came from"
-GO, LEFT, ANEW = "visit has to go on", "visit what stands first in each", "visited anew"
-AGAIN, BOXES_ALONE, LIST = "again and again", "Only boxes belong", "makes a list of its own"
 R, STAYS, DECIDES = "y [0. 3.], to x", "and relu stays 0", "x decides"
 BELOW, ITS_PATH, EACH, BY_VALUE = "Below 0, relu gives", "a path to x", "for itself", "by a value"
-PRODUCT, ORDER, LOOP, PATH, RELU = BLANKS
+PRODUCT, LOOP, PATH, RELU = BLANKS
 WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     (PRODUCT, "return ...", "nothing", ""),
     (PRODUCT, "...", "nothing", ""),
@@ -117,50 +104,6 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
         "calls itself",
     ),
     (PRODUCT, of_product("to * other.x", "to * self.x"), RIGHT_PRODUCT, ""),
-    (ORDER, "...", "nothing", ""),
-    (ORDER, of_visit(FOR, GO_ON), "nothing", ""),
-    (ORDER, APPEND, "no w, x, u, y, −7, e in loss", GO),
-    (ORDER, of_visit(FOR, GO_ON, f"    {APPEND}"), "no w, x, −7 in u, u, y", INPUTS),
-    (
-        ORDER,
-        of_visit(
-            "if value.paths and value not in order:", f"    {FOR}", f"    {GO_ON}", f"    {APPEND}"
-        ),
-        "no w, x, −7 in u, y, e, loss",
-        INPUTS,
-    ),
-    (ORDER, of_visit(FOR, GO_ON, "    break", APPEND), "no x, −7 in w, u, y, e, loss", LEFT),
-    (ORDER, of_visit(FOR, GO_ON, APPEND), f"{TWICE}w, x, u, x, y, −7, e, w,", MEET),
-    (
-        ORDER,
-        of_visit(UNASKED, f"    {APPEND}", f"    {FOR}", f"    {GO_ON}"),
-        TOO_EARLY,
-        VISIT_FIRST,
-    ),
-    (
-        ORDER,
-        of_visit(UNASKED, "    order.insert(0, value)", f"    {FOR}", f"    {GO_ON}"),
-        TOO_EARLY,
-        VISIT_FIRST,
-    ),
-    (
-        ORDER,
-        of_visit(FOR, GO_ON, UNASKED, f"    {APPEND}"),
-        f"{ORDERED}, but for ten boxes, each used twice, it goes through paths 1,023 times",
-        ANEW,
-    ),
-    (ORDER, "visit(value)", "RecursionError", AGAIN),
-    (ORDER, "order.append((value, value.paths))", "ValueError (tuple.index", BOXES_ALONE),
-    (ORDER, of_visit(FOR, GO_ON, "order += [value]"), "UnboundLocalError", LIST),
-    (ORDER, of_visit("for before in value.paths:", GO_ON), "AttributeError ('tuple'", PAIR),
-    (ORDER, of_visit(UNASKED, f"    {FOR}", f"    {GO_ON}", f"    {APPEND}"), ORDERED, ""),
-    (
-        ORDER,
-        of_visit("if value in order:", "    return", "for path in reversed(value.paths):")
-        + "\n            visit(path[0])\n        order.append(value)",
-        ORDERED,
-        "",
-    ),
     (LOOP, DOTS["tape-back"], "nothing", ""),
     (LOOP, of_loop("..."), "e 0.0, w 0.0, x 0.0, row [0. 0.]", NOTHING),
     (LOOP, of_loop(ADDED.replace("value.slope", "...")), "nothing", ""),
@@ -243,7 +186,7 @@ def test_each_known_mistake_is_tried_here(blank):
 
 
 def of_the_page(names, cell):
-    called = {"tape-order": "order_of", "tape-back": "back", "relu-box": "relu"}
+    called = {"tape-back": "back", "relu-box": "relu"}
     return names["Value"].__mul__ if cell == PRODUCT else names[called.get(cell, "product")]
 
 
@@ -278,8 +221,6 @@ def test_the_page_s_own_are_right(Value):
     for way_back in (back, tape.back):
         assert blanks.LOOP.tried(way_back, Value) == RIGHT_LOOP
     assert blanks.MATRIX_PRODUCT.tried(Value.__matmul__, Value) == RIGHT_PATH
-    for order_of in (ITS["order_of"], tape.order_of):
-        assert blanks.ORDER.tried(order_of, Value) == ORDERED
     assert blanks.RELU.tried(RELUS[Value], Value) == blanks.RELU.right
 
 
