@@ -51,7 +51,7 @@ def fault(scores):
                 "a text: a number has no quotation marks" if isinstance(score, str) else "no score"
             )
             return f"{score!r:.20} is {why}."
-    return "a word with another score than −inf is needed." if max(scores) == -np.inf else ""
+    return "at least one score must not be −inf." if max(scores) == -np.inf else ""
 
 
 def judged(weights, is_off):

@@ -67,7 +67,7 @@ DECODER = replace(
         **dict.fromkeys(("102.0", "190.0", "366.0"), ADDED),
         **dict.fromkeys(("55.75", "57.25", "61.0", "61.75", "63.25"), ORDER),
         **dict.fromkeys(("3.0", "-2.0"), " A block's gains are w.gain_1 and w.gain_2."),
-        "58.0 for": " In a model of more tokens, numbers and blocks it makes something else: W_O "
+        "58.0 for": " With more tokens, numbers and blocks the result is wrong: W_O "
         "stands behind @ as it is, and return below the loop.",
         "ValueError (": f" The shapes do not fit.{ADDED}",
         "NameError (name 'norm": " norm_1 is what the line is called: write what stands beside it.",

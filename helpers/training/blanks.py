@@ -127,8 +127,7 @@ LOOP = Blank(
     own=tape.back,
     trial=loop_on_trial,
     right="e 6.0, w 12.0, x 30.0, row [ 9. 12.]",
-    needed="the slopes of your graph, w and x as by hand, and of a row that was repeated "
-    "three times",
+    needed="the slopes of your graph, and of a row that was repeated three times",
     mistakes={
         "e 0.0": " Nothing has come back: begin with the loss, and send before what path makes of "
         "value.slope.",
@@ -355,11 +354,12 @@ BIGRAM = Blank(
     own=bigram_of(),
     trial=bigram_on_trial,
     right=RIGHT_COUNTS,
-    needed="as each of the 27 counts after n begins at 1",
+    needed="of nana in Italy and o in Poland, if the counts begin at 1",
     mistakes={
         "nothing": " There are dots left: replace all three.",
         "TypeError (Cannot interpret": " A shape is one argument, in brackets: (33, 33, 27).",
-        RIGHT_COUNTS + " for": " Of the same names 200 times it counts others: begin anew at each "
+        RIGHT_COUNTS
+        + " for": " If the same names come 200 times, it miscounts: begin anew at each "
         "call, and let counts grow beyond 127.",
         **{tried(bigram_on_trial, bigram_of(*x)): f" {y}" for x, y in WRONG_BIGRAMS.items()},
     },
@@ -415,7 +415,7 @@ STEP = Blank(
     needed="if E is [[1], [2]], W [[1, 0, 2]] and slopes [[0.1, 0, -0.1], [0, 0.2, -0.2]]",
     mistakes={
         "nothing": " There are dots left: replace both.",
-        f"{RIGHT_STEP} alone": " With two numbers a letter it moves them elsewhere.",
+        f"{RIGHT_STEP} alone": " With two numbers a letter, they end in the wrong place.",
         "IndexError (": " Here the arrays are smaller: take their sizes from E.shape and W.shape.",
         "ValueError (": " The shapes do not fit: what is summed over? .T turns a matrix around.",
         "E of": " Each number of E has one slope: the shape is that of E.",

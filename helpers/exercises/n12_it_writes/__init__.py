@@ -81,19 +81,20 @@ def fault_of_the_broken_run():
 
 PREDICTED = (
     OneOf(
-        name="broken_run",
-        title="what went wrong in a training",
-        truth=fault_of_the_broken_run,
-        why="The rate grows for 20 steps, and the loss leaps about. In the wrong direction it rises from "
-        "the first step on; on one batch it falls fast: the model learns the batch by heart.",
-        options=("the rate", "the direction", "the batch"),
-    ),
-    OneOf(
         name="names_in_the_data",
         title="how many of 100 names are in the data",
         truth=share_in_the_data,
         why="It has learned how names are made, and mostly makes new ones. So do ten other models.",
         options=("less than 10", "about half", "more than 90"),
+    ),
+    OneOf(
+        name="broken_run",
+        title="what went wrong in a training",
+        truth=fault_of_the_broken_run,
+        why="The rate grows for 20 steps, and the loss leaps about. In the wrong direction it rises from "
+        "the first step on; on one batch it falls fast: the model learns the batch by heart.",
+        deeper=True,
+        options=("the rate", "the direction", "the batch"),
     ),
     OneOf(
         name="alike_vectors",

@@ -33,7 +33,7 @@ SAID = [  # the scores of one head or of two, what is said
     ([OWN[0], [0, 5]], "Head 2: this is no list of three scores, such as [5, 0, 4]. Until"),
     *((x, "Needed: two lists of three scores") for x in (5, [5, 0, 0], [*OWN, OWN[0]])),
     ([[0, -np.inf, -np.inf], [-np.inf, -np.inf, 0]], "Right"),
-    ([[-np.inf] * 3], "another score than −inf is needed. Until"),
+    ([[-np.inf] * 3], "at least one score must not be −inf. Until"),
     ([[np.inf, 0, 0]], "inf is no score"),
 ]
 

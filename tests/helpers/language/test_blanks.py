@@ -23,8 +23,8 @@ WRONG = {  # in place of which line: what is said of it
     (3, "x + parts.gated_mlp(w.W_gate, w.W_up, w.W_down)"): "gated_mlp takes four: y, w.W_gate,",
     (0, "parts.rms_norm(x, model.gain)"): "A block's gains are w.gain_1 and w.gain_2.",
     (0, "norm_1(x)"): "norm_1 is what the line is called: write what stands beside it.",
-    (1, f"{HEADS}.T"): "In a model of more tokens, numbers and blocks it makes something else",
-    (3, f"{MLP}; break"): "In a model of more tokens, numbers and blocks it makes something else",
+    (1, f"{HEADS}.T"): "With more tokens, numbers and blocks the result is wrong",
+    (3, f"{MLP}; break"): "With more tokens, numbers and blocks the result is wrong",
     **{
         (1, f"x + {added}"): f"The shapes do not fit.{blanks.ADDED}"
         for added in ("w.W_O @ parts.merge(output)", "parts.merge(output) * w.W_O")

@@ -14,7 +14,7 @@ from tools.repository import ROOT
 
 NOTEBOOK = read(ROOT / "notebooks" / "10_slopes.ipynb")
 CELLS = {cell.id: cell for cell in NOTEBOOK.cells}
-ON_THE_PAGE = "Value.__matmul__ = product", "def softmax("
+ON_THE_PAGE = "Value.__matmul__ = product", "def softmax(", "def order_of("
 LINES = {
     "tape-value-text": "tape-value",
     "tape-loop-text": "tape-back",
@@ -45,7 +45,6 @@ def on_the_page():
     """The names that these cells of the page define, with the lines that its reader writes."""
     names = {"np": np, "attention": attention, "tape": tape}
     names |= {"blanks": blanks, "aside": str}
-    exec(CELLS["tape-order"].source, names)
     for text, cell in LINES.items():
         exec(with_line(cell, one_way(text)), names)
     for cell in NOTEBOOK.code:
