@@ -973,7 +973,7 @@ def test_14_says_in_words_what_its_tables_show():
     lower = losses["the last 64, and b − 2"]
     said("sink-read", "lower by 2 more than half", window - lower > (window - trained) / 2)
     said("sink-read", "the token itself most", with_first < lower)
-    said("sink-read", "repairs less than that number", lower < no_value)
+    said("sink-read", "repairs less than the lower number", lower < no_value)
 
     few_bits = (
         "values in 4 bits",

@@ -31,7 +31,7 @@ def my_training(steps, sample, forward, backward, adam, loss):
 # check's two arrays and the page's transformer.
 # %% hints [markdown]
 # - Every step has a batch of its own. Which function gives it, and where must it be called?
-# - backward takes logits, and adam takes slopes. So only one order is possible.
+# - backward takes logits, and adam takes slopes: that is their order.
 # - Five lines: what sample() returns gets two names, what forward returns one, what backward
 #   returns one; adam returns nothing; loss goes into the list.
 # %% cases
