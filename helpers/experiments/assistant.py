@@ -36,13 +36,13 @@ IN_FORM = letters.PLACES  # a country, then a name of it
 MIXED = IN_FORM._replace(sample=without_form)
 
 
-def new_model(seed):
+def new_model(seed, dtype=np.float64):
     sizes = {"layers": 1, "heads": 4, "d": 32, "d_ff": 64}
-    return training.Transformer(33, 12, **sizes, causal=True, seed=seed, dtype=np.float32)
+    return training.Transformer(33, 12, **sizes, causal=True, seed=seed, dtype=dtype)
 
 
 def two_stages(seed):  # the guesser, and the same model after stage 2; it takes some ten seconds
-    model = new_model(seed)
+    model = new_model(seed, np.float32)  # as those that are recorded
     training.train(model, MIXED, steps=1000, rate=0.01, seed=seed)
     guesser = deepcopy(model)
     training.train(model, IN_FORM, steps=300, rate=0.01, seed=seed)

@@ -33,7 +33,11 @@ def rounded(numbers):
 
 def models_of(seed, pairs):
     guesser, model = assistant.two_stages(seed)
-    models = {"before": guesser, "after": model, "from_scratch": assistant.new_model(seed)}
+    models = {
+        "before": guesser,
+        "after": model,
+        "from_scratch": assistant.new_model(seed, np.float32),
+    }
     training.train(models["from_scratch"], assistant.IN_FORM, steps=300, rate=0.01, seed=seed)
     for beta in BETAS:
         models[beta] = deepcopy(model)
