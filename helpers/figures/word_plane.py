@@ -29,9 +29,9 @@ def word_plane(
     it, in the unit of the places.
 
     marked: {name: ((x, y), tone)}, larger dots, named first; then the words from the last to the
-    first, not too many: each where its name touches no other. arrows: {key: (start, end, tone)};
-    one that ends outside is left out. feet: {name: (x, y)}, where the shadow of a marked word ends,
-    first the longest. axes: what a place says to the right and upwards.
+    first, not too many: each where its name touches no other and no line. arrows: {key: (start,
+    end, tone)}; one that ends outside is left out. feet: {name: (x, y)}, where the shadow of a
+    marked word ends, first the longest. axes: what a place says to the right and upwards.
     """
     right, up = axes
     places, half = np.asarray(places, float), np.array([reach * WIDTH / HEIGHT, reach])
@@ -39,7 +39,7 @@ def word_plane(
     marked = {name: look for name, look in (marked or {}).items() if _within(look[0], low, high)}
     sheet = Axes(0, 0, WIDTH, HEIGHT, (low[0], high[0]), (low[1], high[1]))
     taken = np.zeros((HEIGHT, WIDTH), bool)  # by names
-    over, dots, names = [], [], []
+    over, dots, names, lines = [], [], [], []
     if right:
         far = WIDTH - int(text_width(right)) - 30
         ends = [sheet.at(*place) for place, _ in marked.values()]
@@ -51,15 +51,15 @@ def word_plane(
         names.append(Word(6, 12, f"↑ {up}", "faint", "start", halo=True))
     for key, (start, end, tone) in (arrows or {}).items():
         if _within(start, low, high) and _within(end, low, high):
-            arrow = Arrow(sheet.at(*start), sheet.at(*end), tone, 3)
-            over.append(Keyed(f"arrow {key}", (arrow,)))
+            lines.append([sheet.at(*start), sheet.at(*end)])
+            over.append(Keyed(f"arrow {key}", (Arrow(*lines[-1], tone, 3),)))
     for longest in list((feet or {}).values())[:1]:
         shadow = Line([sheet.at(0, 0), sheet.at(*longest)], "green", 9, opacity=0.45)
         over.insert(0, Keyed("shadow", (shadow,)))
     for name, foot in (feet or {}).items():
         if name in marked:
-            fall = [sheet.at(*marked[name][0]), sheet.at(*foot)]
-            pieces = Line(fall, "ink", 1.5, "dashed"), Dot(*fall[1], "green", 4)
+            lines.append([sheet.at(*marked[name][0]), sheet.at(*foot)])
+            pieces = Line(lines[-1], "ink", 1.5, "dashed"), Dot(*lines[-1][1], "green", 4)
             over.append(Keyed(f"fall {name}", pieces))
     for place, _ in marked.values():
         x, y = map(int, sheet.at(*place))
@@ -72,6 +72,9 @@ def word_plane(
         is_beside = abs(word.y - y) <= 1
         way = () if is_beside else (Line([(x, y), (word.x, word.y)], tone, 1),)
         names.append(Keyed(f"name {word.text}", (*way, word)))
+    for line in lines:
+        x, y = np.linspace(*line, 2 * WIDTH).astype(int).T
+        taken[y.clip(0, HEIGHT - 1), x.clip(0, WIDTH - 1)] = True
     seen = _within(places, low, high)
     points = sheet.at(*places.T)
     others = []
@@ -115,7 +118,7 @@ def _named(x, y, text, tone, taken):
     then on."""
     is_marked, width = tone != "faint", text_width(text)
     off = 9 if is_marked else 6
-    for down in (0, LINE - 4, 4 - LINE) if is_marked else (0,):
+    for down in (0, LINE - 4, 4 - LINE, LINE + 4, -LINE - 4) if is_marked else (0,):
         top = int(min(max(y + down - LINE / 2, 0), HEIGHT - LINE))
         for anchor, left in (("start", x + off), ("end", x - off - width)):
             covered = taken[top : top + LINE, max(int(left) - 2, 0) : int(left + width) + 3]

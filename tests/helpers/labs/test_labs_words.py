@@ -18,7 +18,7 @@ from helpers.labs.words_lab import (
     sum_of,
     terms_of,
 )
-from tests.helpers.crowded import crowded, keyed
+from tests.helpers.crowded import around, crowded, keyed, words_of
 from tests.helpers.labs.lab_page import changed, lines_of
 
 
@@ -144,3 +144,15 @@ def test_every_marked_word_has_its_name(preset):
         (dot,) = dots[name]
         assert bool(ways) == (abs(word.y - dot.y) > 1), name
         assert all(way.points == [(dot.x, dot.y), (word.x, word.y)] for way in ways)
+
+
+@pytest.mark.parametrize("turned", [0, 0.2, 0.5, 1])
+def test_the_ruler_strikes_through_no_grey_word_and_its_first_words_have_names(turned):
+    drawn = question(turned=turned)
+    (ruler,) = keyed(drawn, "arrow ruler")[""]
+    along = np.linspace(ruler.start, ruler.end, 2000)
+    for word in words_of(drawn.shapes):
+        left, top, right, bottom = around(word)
+        inside = ((along > (left, top + 2)) & (along < (right, bottom - 2))).all(axis=1)
+        assert word.tone != "faint" or not inside.any(), word.text
+    assert set(keyed(drawn, "name ")) == set(keyed(drawn, "dot "))
