@@ -70,6 +70,12 @@ input_3 = [[4, 12, 10], [0.154, 0.462, 0.385], [..., ..., ...]]
 # These are the exponentials. Divide each by the sum of all three.
 input_3 = [[4, 12, 10], [54.6, 162754.79, 22026.47], [..., ..., ...]]
 # %% mistake
+# Right to one decimal: give two.
+input_3 = [[4, 12, 10], [0, 0.9, 0.1], [..., ..., ...]]
+# %% mistake
+# Right to one decimal: give two.
+input_3 = [[4, 12, 10], [0, 0.88, 0.12], [2, 7.8, 0.4]]
+# %% mistake
 # This is the mean of the three values: each must count by its weight.
 input_3 = [[4, 12, 10], [0, 0.88, 0.12], [1.67, 5.33, 2.0]]
 # %% mistake

@@ -52,6 +52,14 @@ cases = (
 def my_causal_mask(n, m):
     return np.arange(m)[None, :] < np.arange(n)[:, None]
 # %% mistake
+# range(i) ends at i − 1, so no query sees its own position. (There may also be fewer keys than i.)
+def my_causal_mask(n, m):
+    mask = np.zeros((n, m), dtype=bool)
+    for i in range(n):
+        for j in range(i):
+            mask[i, j] = True
+    return mask
+# %% mistake
 # The wrong way round: with j ≥ i each query sees itself and the later keys.
 def my_causal_mask(n, m):
     return np.triu(np.ones((n, m), dtype=bool))

@@ -154,6 +154,10 @@ def my_leaks(before, after, j):
     difference = np.abs(np.array(after)[:j] - np.array(before)[:j])
     return bool(difference.max() > 1e-9)
 # %% mistake
+# [:, :j] takes the first j numbers of every output. Outputs are rows: take [:j].
+def my_leaks(before, after, j):
+    return not np.allclose(before[:, :j], after[:, :j])
+# %% mistake
 # You answer for output 0 alone. The first return ends a function: in the loop return True where an
 # output has moved, and return False only after the loop.
 def my_leaks(before, after, j):
@@ -180,7 +184,7 @@ def my_leaks(before, after, j):
     return not np.allclose(before[:j], after[:j], atol=0.1)
 # %% wrong: Output j stands on the changed token itself:
 def my_leaks(before, after, j):
-    return not np.allclose(before[:, :j], after[:, :j])
+    return not np.allclose(before[:j + 1], after[:j + 1])
 # %% wrong: 0.1 + 0.2 and 0.3 differ in their last digit only.
 def my_leaks(before, after, j):
     return bool((before[:j] != after[:j]).any())

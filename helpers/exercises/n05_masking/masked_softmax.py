@@ -126,6 +126,11 @@ def my_masked_softmax(scores, mask):
     scores = np.where(mask, scores, np.inf)
     return attention.softmax(scores)
 # %% mistake
+# The scores themselves are gone: add to them, or let np.where choose them.
+def my_masked_softmax(scores, mask):
+    scores = np.where(mask, 0, -np.inf)
+    return attention.softmax(scores)
+# %% mistake
 # True is added as 1 and False as 0, which hides nothing. Add 0 and −∞.
 def my_masked_softmax(scores, mask):
     scores = scores + mask
