@@ -40,6 +40,9 @@ def postcard(title, names, X, Q, K, V, S, A, Z, *, query=None):
         shapes += drawn(card, tinted=query if name in "XQSAZ" else None)
         waiting = set() if query is None or name in "XQKV" else {*range(len(names))} - {query}
         shapes += numbers_of(card, waiting)
+    for name in "SA":
+        middle = (cards[name].left + cards[name].right) / 2
+        shapes.append(Word(middle, cards[name].bottom + 14, "queries ↓ keys →", "faint"))
     for start, end in ("XQ", "XK", "XV", "QS", "KS", "SA", "AZ", "VZ"):
         shapes.append(arrow(cards[start], cards[end]))
     right = max(card.right for card in cards.values())
