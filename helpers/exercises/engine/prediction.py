@@ -2,6 +2,7 @@
 
 import functools
 import math
+import re
 from dataclasses import dataclass, field
 
 from helpers.drawing.picture import SUMMARY
@@ -125,6 +126,7 @@ class OneOf(Prediction):
 
 
 def _words(text):
-    """In small letters, without articles and what stands around a word: none of it matters."""
-    words = [word.strip(AROUND) for word in text.lower().split()]
+    """In small letters, without hyphens, articles and what stands around a word."""
+    spaced = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", text.lower())
+    words = [word.strip(AROUND) for word in spaced.split()]
     return [word for word in words if word not in ("", "the", "a", "an")]

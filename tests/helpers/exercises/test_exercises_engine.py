@@ -593,6 +593,7 @@ def test_what_is_counted_may_stand_behind_the_number(name, text):
 @pytest.mark.parametrize(
     ("name", "option", "texts"),
     [
+        ("looks_at_itself", "in between", ["in-between", "between", "inbetween"]),
         ("large_rate", "as far as before", ["as far", "As far as before", "the same"]),
         ("large_rate", "farther away", ["farther", "further", "further away"]),
         ("which_shrink", "all", ["all three", "all"]),
