@@ -167,6 +167,23 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "",
         "This is the function itself. Brackets after its name call it.",
     ),
+    (
+        "arrays used as indices must be|only integers, slices",
+        r"\bfor \w+ in (?!range|enumerate)",
+        "A loop over an array gives its parts, not their places: for i in range(len(…)).",
+    ),
+    (
+        "cannot reshape array",
+        r"\breshape\([^()]*\b([2-9]|\d\d)",
+        "A number in reshape fits one size. Take it from the shape of an argument.",
+    ),
+    (
+        "'module' object is not callable",
+        "",
+        "A module is no function: attention.attention(Q, K, V), with a point, is one.",
+    ),
+    ("name 'softmax' is not defined", "", "After notebook 03 it is attention.softmax."),
+    ("name 'inf' is not defined", "", "It is np.inf, and −∞ is -np.inf."),
     ("name 'relu' is not defined", "", "relu has no name in NumPy: say in code what it does."),
     ("name 'silu' is not defined", "", "silu has no name in NumPy: say in code what it does."),
     (

@@ -1246,6 +1246,11 @@ def test_pythons_max_is_named_where_it_stops_at_rows():
         ("return np.zeros(2, 3)", "A shape is one argument"),
         ("return x.shape[5]", "shape[-1] is always the size of the last"),
         ("return [list(row) for row in np.ones(2)]", "gives numbers, not rows"),
+        ("return [x[i] for i in np.ones((2, 2))]", "for i in range(len(…))"),
+        ("return np.ones(6).reshape(2, 4)", "A number in reshape fits one size"),
+        ("return np(x)", "A module is no function"),
+        ("return softmax(x)", "attention.softmax"),
+        ("return x - inf", "np.inf"),
     ],
 )
 def test_a_line_that_stops_is_explained(line, says):
