@@ -97,6 +97,13 @@ def my_dot(a, b):
         total = a * b
     return total
 # %% mistake
+# In each round you add the whole product of a and b. In the loop, a_i and b_i are one entry of each.
+def my_dot(a, b):
+    total = 0
+    for a_i, b_i in zip(a, b, strict=True):
+        total = total + a @ b
+    return total
+# %% mistake
 # This is a · a: the entries of b are missing.
 def my_dot(a, b):
     total = 0
