@@ -17,7 +17,6 @@ WIDTHS = tuple(2**i for i in range(11))  # d_k from 1 to 1024
 POWERS = {"nothing": 0.0, "√d_k": 0.5, "d_k": 1.0}  # the divisor is d_k to this power
 DONE = {"nothing": "At d_k = {}, undivided", "√d_k": "Divided by √d_k", "d_k": "Divided by d_k"}
 NEAR, FAR = 1, 6  # from the lowest score to the highest
-REACHES = 25, 50, 100, 200, 500, 1000, 2500  # of the axis: the first for all up to d_k = 64
 MEANS = (0.0, 0.25, 0.5, 0.75, 1.0)
 QUERIES, KEYS = 60, 16
 SIZE = 300, 260  # of a picture's sheet
@@ -93,7 +92,7 @@ def random_scores(d_k, divisor, mean, query):
             z[query - 1],
             w,
             False,
-            next(reach for reach in REACHES if reach >= np.abs(z[query - 1]).max()),
+            raw[query - 1],
             "q · k",
             marks,
             tuple(POWERS).index(divisor),
@@ -132,7 +131,7 @@ def by_hand(factor):
     marks = [f"× {x}" if x in (*ends, factor) else "" for x in FACTORS]
     meant = ("s_1 = " + ", ".join(f"{x:g}" for x in examples.S1),)
     title, hand = "From scores to weights", FACTORS.index(factor)
-    drawn = picture(title, s, w, True, 40, "s_1", marks, hand, meant)
+    drawn = picture(title, s, w, True, s, "s_1", marks, hand, meant)
     spoken = f"s1 times {factor}: largest weight {w.max():.4f}."
     off = ("d_k", "divisor", "mean", "query")
     parts = {"picture": drawn, "numbers": Lines("Numbers", lines)}
@@ -150,7 +149,7 @@ def sentence(done, z, w):
     if w.max() > 0.95:
         said = "one key takes nearly all"
     elif entropy(w) > 0.98 * np.log(len(w)):
-        said = "all keys get almost the same weight"
+        said = "no key stands out"
     elif apart > FAR and np.sort(w)[-2:].sum() > 0.95:
         said = "the two highest share the weight"
     elif w.max() > 0.5:
@@ -201,7 +200,7 @@ softmax = Lab(
         Choice("d_k", "Width d_k", WIDTHS, 4),
         Choice("divisor", "Divide by c =", tuple(POWERS), "nothing", kind="select"),
         Choice("mean", "Mean of q and k", MEANS, 0.0),
-        Choice("query", "Query", tuple(range(1, 13)), 5),
+        Choice("query", "Query", tuple(range(1, 13)), 7),
         Choice("factor", "s₁ times", FACTORS, 1),
     ),
     show=show,
@@ -227,20 +226,20 @@ softmax = Lab(
         ),
         Preset(
             "Nothing, wide",
-            "Sixty-four numbers wide, as in the first Transformer: one key takes all.",
-            {"d_k": 64},
+            "Sixteen numbers wide: the scores lie further apart, and one key takes nearly all.",
+            {"d_k": 16},
             controls=DIALS,
         ),
         Preset(
             "Root, wide",
             "Just as wide, but divided by the root: every key has a share again.",
-            {"d_k": 64, "divisor": "√d_k"},
+            {"d_k": 16, "divisor": "√d_k"},
             controls=DIALS,
         ),
         Preset(
             "d_k, wide",
-            "Divided by d_k itself: all keys get almost the same.",
-            {"d_k": 64, "divisor": "d_k"},
+            "Divided by d_k itself: no key stands out.",
+            {"d_k": 16, "divisor": "d_k"},
             controls=DIALS,
         ),
         Preset(
