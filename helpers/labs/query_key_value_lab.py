@@ -6,18 +6,19 @@ from helpers import attention
 from helpers.data import examples
 from helpers.drawing.numbers import bracketed, number, plain, vector
 from helpers.drawing.palette import KEY, QUERY, VALUE, WEIGHT
+from helpers.labs import query_key_value_made
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines, Matrix
-from helpers.labs.query_key_value_picture import ANSWER, ASK, MATCH, MOVE, SHARE, TAKE, picture
+from helpers.labs.query_key_value_picture import ANSWER, MAKE, MATCH, MOVE, SHARE, TAKE, picture
 
 TIRED, WIDE = "… too tired", "… too wide"
 EXAMPLES = {TIRED: examples.TOO_TIRED, WIDE: examples.TOO_WIDE}
 LINES = "The animal didn't cross the street", "because it was too"
 WORDS = examples.TOY_WORDS
-STEPS = (ASK, ANSWER, MATCH, SHARE, TAKE, MOVE)
+STEPS = (MAKE, ANSWER, MATCH, SHARE, TAKE, MOVE)
 NAMES = (
-    "1 It asks",
+    "1 Three matrices, three vectors",
     "2 Every word answers",
     "3 Query meets key",
     "4 It shares out a weight of 1",
@@ -29,18 +30,23 @@ COLUMNS = (
     *(f"k {name.removesuffix('?')}" for name in examples.TOY_ASKS),
     *(f"v {name}" for name in examples.TOY_GIVES),
 )
+TURNS = tuple(range(0, 360, 45))  # of W_Q, in degrees
 TONES = (QUERY, QUERY, KEY, KEY, VALUE, VALUE)
 FURRY = examples.TOY_FEATURES.index("furry")  # and the next is "paved"
 
 
 class Case:
-    """One word asks: Q, K, V of all words, its raw scores and its weights, (m,) each, where all
-    words are in the features furry and paved, (m, 2), and where it moves to."""
+    """One word asks: X, Q, K, V of all words, its raw scores and its weights, (m,) each, where all
+    words are in the features furry and paved, (m, 2), and where it moves to. turn: of W_Q, and with
+    it of every query, in degrees."""
 
-    def __init__(self, query, sentence):
+    def __init__(self, query, sentence, turn=0):
         example = EXAMPLES[sentence]
-        self.row = WORDS.index(query)
-        self.Q, self.K, self.V = (example.X @ W for W in (example.W_Q, example.W_K, example.W_V))
+        self.row, self.X = WORDS.index(query), example.X
+        angle = np.deg2rad(turn)
+        turned = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        self.Q = (example.X @ example.W_Q @ turned).round(9)  # no 1e-16 in place of 0
+        self.K, self.V = example.X @ example.W_K, example.X @ example.W_V
         self.raw = attention.scores(self.Q, self.K, scale=1.0)[self.row]
         self.weights = attention.softmax(attention.scores(self.Q, self.K)[self.row])
         self.at = example.X[:, FURRY:]
@@ -48,27 +54,37 @@ class Case:
         self.after = self.before + self.weights @ self.V
 
 
-def show(step, query, sentence):
-    case = Case(query, sentence)
+def show(step, query, sentence, turn):
+    turn = turn if step == MAKE else 0
+    case = Case(query, sentence, turn)
     keys, values = [key_in_words(k) for k in case.K], [value_in_words(v) for v in case.V]
     asks = question(case.Q[case.row])
     written_out = (*LINES, sentence.split()[-1] + ".", sentence != TIRED)
     other = (TIRED, Case(query, TIRED).after) if query == "it" and sentence != TIRED else None
-    drawn = picture(step, WORDS, case.row, case, asks, keys, values, written_out, other)
+    if step == MAKE:
+        made = WORDS, case.row, case, examples.TOY_FEATURES, written_out, turn
+        drawn = query_key_value_made.picture(*made)
+    else:
+        drawn = picture(step, WORDS, case.row, case, asks, keys, values, written_out, other)
     written = Lines("Numbers of this step", explained(step, query, case))
-    parts = {"picture": drawn, "vectors": vectors(step, case), "text": written}
+    off = () if step == MAKE else ("turn",)
+    parts = {"picture": drawn, "vectors": vectors(case), "text": written}
     first, *_ = written.lines
     spoken = "".join(text for text, _ in first)
-    return View(parts, spoken, main=("picture",), sentence=said(step, query, sentence, case))
+    sentence = said(step, query, sentence, case, turn)
+    return View(parts, spoken, off=off, main=("picture",), sentence=sentence)
 
 
-def said(step, query, sentence, case):
+def said(step, query, sentence, case, turn):
     """What happens in this step, in a sentence without numbers."""
     last = sentence.split()[-1]
-    if step == ASK:
+    if turn:
+        turned = f"W_Q is turned by {turn}°, and every query with it, but no key"
+        return f"{turned}: “{query}” now scores {best(case.raw)} highest."
+    if step == MAKE:
         asks = question(case.Q[case.row])
         why = f"Because of “{last}”, " if query == "it" else ""
-        return f"{why}“{query}” asks: {asks} That is its query."
+        return f"Three matrices make three vectors of x. {why}“{query}” asks: {asks}"
     if step == ANSWER:
         _, living = case.K[WORDS.index("it")]
         says = f"a key says what its word is: with “{last}”, “it” is {alive(living)}"
@@ -92,19 +108,14 @@ def best(numbers):
     return " and ".join(f"“{word}”" for word in words)
 
 
-def vectors(step, case):
-    """Query, key and value of each word, side by side; those still to come have dots."""
-    known = np.zeros((len(WORDS), len(COLUMNS)), bool)
-    known[case.row, :2] = True
-    known[:, 2:4] = step >= ANSWER
-    known[:, 4:] = step >= TAKE
+def vectors(case):
+    """Query, key and value of each word, side by side."""
     return Matrix(
         "Numbers: q, k and v of each word",
         np.hstack([case.Q, case.K, case.V]),
         WORDS,
         COLUMNS,
         ("words", "vectors"),
-        known=known,
         mark=tuple((case.row, j) for j in (0, 1)),
         tones={(i, j): tone for i in range(len(WORDS)) for j, tone in enumerate(TONES)},
     )
@@ -114,9 +125,15 @@ def explained(step, query, case):
     """What happens in this step, in a line or two of pieces (text, tone)."""
     q, best = case.Q[case.row], case.raw.argmax()
     word, weights = WORDS[best], case.weights
-    if step == ASK:
-        asks = (f"“{query}” asks ", None), (vector(q), QUERY), (f": {question(q)}", None)
-        return asks, (("These two numbers are its query q: one for noun?, one for living?", None),)
+    if step == MAKE:
+        x, k, v = (vector(V[case.row]) for V in (case.X, case.K, case.V))
+        made = [(f"q = x W_Q = {vector(q.round(2))}", QUERY), (f"k = x W_K = {k}", KEY)]
+        pieces = joined([*made, (f"v = x W_V = {v}", VALUE)], ", ")
+        scores = [(plain(score, 2), "ink") for score in case.raw]
+        return (
+            ((f"x of “{query}” is {x}: ", None), *pieces),
+            (("The query times each key: ", None), *joined(scores, ", ")),
+        )
     if step == ANSWER:
         keys = [(f"{word} {vector(k)}", KEY) for word, k in zip(WORDS, case.K, strict=True)]
         return (("Every word has a key:", None),), joined(keys, ", ")
@@ -205,16 +222,17 @@ query_key_value = Lab(
     name="query_key_value",
     title="a word asks, others answer",
     controls=(
-        Choice("step", "Step", STEPS, ASK, NAMES),
+        Choice("step", "Step", STEPS, MAKE, NAMES),
         Choice("query", "Who asks", WORDS, "it", kind="select"),
         Choice("sentence", "The sentence ends", tuple(EXAMPLES), TIRED, kind="select"),
+        Choice("turn", "Turn W_Q by", TURNS, 0, tuple(f"{turn}°" for turn in TURNS)),
     ),
     show=show,
     presets=(
         Preset(
             "What a word takes",
             "“it” asks for a noun that is alive, and takes most from “animal”.",
-            controls=("query",),
+            controls=("query", "turn"),
             through="step",
         ),
         Preset(

@@ -1,4 +1,5 @@
-"""The picture of the lab query_key_value: words in a plane, of which one asks and then moves."""
+"""The picture of the lab query_key_value, from its second step on: words in a plane, of which one
+asks and then moves."""
 
 import numpy as np
 
@@ -29,9 +30,8 @@ BAR = 430, 78, 20, 100  # a weight of 1: left, top, across, down
 LINE = 23  # from a name beside it to the next at least
 SMALL = 26  # a unit of a small plane, of queries and keys: a noun to the right, alive upward
 FRAME = -1.2, -1.15, 2.2, 1.15  # of it, from its 0: left, bottom, right, top
-ASK, ANSWER, MATCH, SHARE, TAKE, MOVE = range(1, 7)
+MAKE, ANSWER, MATCH, SHARE, TAKE, MOVE = range(1, 7)
 COLOURS = {  # what each step shows
-    ASK: (("query", QUERY),),
     ANSWER: (("query", QUERY), ("key", KEY)),
     MATCH: (("query", QUERY), ("key", KEY), ("score", WEIGHT)),
     SHARE: (("weight", WEIGHT),),
@@ -60,7 +60,7 @@ def picture(step, words, row, case, asks, keys, values, sentence, other=None):
                 back = loop(places[row], BACK, tone, width)
             shapes.append(Keyed(f"back {word}", back))
     if step <= MATCH:
-        shapes += compared(step, words, row, case, places)
+        shapes += compared(step, words, case.Q[row], case.K, places)
     if step == MOVE:
         if other:
             shapes += moved_before(*other, case.at[row])
@@ -69,7 +69,7 @@ def picture(step, words, row, case, asks, keys, values, sentence, other=None):
         has_moved = j == row and step == MOVE
         at = place(case.after) if has_moved else places[j]
         shapes.append(named(word, at, QUERY if j == row else "ink", has_moved))
-        if ANSWER <= step <= MATCH:
+        if step <= MATCH:
             shapes.append(tag(word, key_at(places[j]), keys[j], KEY))
         if step == TAKE:
             shapes.append(tag(word, value_at(places[j]), values[j], VALUE))
@@ -145,15 +145,12 @@ def directions(start, end):
 
 
 def asking(word, start, end, step):
-    """The query's way to a word: at first it is behind the dot of the one that asks."""
-    if step > MATCH or (step == ASK and start == end):
+    """The query's way to a word."""
+    if step > MATCH:
         return []
     if start == end:
         return [Keyed(f"ask {word}", loop(start, OUT, QUERY, 3))]
-    first, last = between(start, end, BESIDE)
-    if step == ASK:
-        first, last = start, start + 5 * directions(start, end)[0]
-    return [Keyed(f"ask {word}", bowed(first, last))]
+    return [Keyed(f"ask {word}", bowed(*between(start, end, BESIDE)))]
 
 
 def bowed(start, end):
@@ -181,25 +178,20 @@ def small(at):
     return x + 51, y + (48 if at == ORIGIN else -32 if x == ORIGIN[0] else -43)
 
 
-def compared(step, words, row, case, places):
+def compared(step, words, q, K, places):
     """A small plane beside each word, with its key and the query that has come to it, and the
-    shadow of the one on the other. At first the query is in that of the word that asks."""
-    q = case.Q[row]
-    for j, (word, k, at) in enumerate(zip(words, case.K, places, strict=True)):
+    shadow of the one on the other."""
+    for word, k, at in zip(words, K, places, strict=True):
         here = small(at)
-        if step >= ANSWER or j == row:
-            yield Keyed(f"plane {word}", plane(at, here))
-        came = here if step >= ANSWER else small(places[row])
-        if step >= ANSWER:
-            foot = q * (q @ k) / (q @ q) if step == MATCH else 0 * q
-            tip, end = inside(here, k), inside(here, foot)
-            down = Line([tip, end if step == MATCH else tip], "faint", 1.5, "dotted")
-            tone = KEY if q @ k > 0 else "faint"  # behind the query
-            fallen = Line([here, end], tone, 11, opacity=0.45)
-            yield Keyed(f"shadow {word}", (fallen, down))
-        yield Keyed(f"query {word}", (Arrow(came, inside(came, q), QUERY, 2.5),))
-        if step >= ANSWER:
-            yield Keyed(f"key {word}", (Arrow(here, inside(here, k), KEY, 2.5),))
+        yield Keyed(f"plane {word}", plane(at, here))
+        foot = q * (q @ k) / (q @ q) if step == MATCH else 0 * q
+        tip, end = inside(here, k), inside(here, foot)
+        down = Line([tip, end if step == MATCH else tip], "faint", 1.5, "dotted")
+        tone = KEY if q @ k > 0 else "faint"  # behind the query
+        fallen = Line([here, end], tone, 11, opacity=0.45)
+        yield Keyed(f"shadow {word}", (fallen, down))
+        yield Keyed(f"query {word}", (Arrow(here, inside(here, q), QUERY, 2.5),))
+        yield Keyed(f"key {word}", (Arrow(here, inside(here, k), KEY, 2.5),))
 
 
 def plane(at, here):
@@ -315,7 +307,6 @@ def described(step, words, row, case):
         return f"{text}{words[row]} has moved to {written(case.after)}."
     directions = "a noun to the right, alive upward, a place downward"
     what = {
-        ASK: f"Its query is an arrow in a small plane beside it, {directions}.",
         ANSWER: "Its query has come to every word, into a small plane where the word's key is: "
         f"{directions}.",
         MATCH: "In a small plane beside each word, its key casts a shadow on the query; arrows "

@@ -11,17 +11,20 @@ from helpers.drawing.shapes import Arc, Arrow, Dot, Line
 from helpers.labs import query_key_value
 from helpers.labs.query_key_value_lab import (
     ANSWER,
-    ASK,
+    EXAMPLES,
+    MAKE,
     MATCH,
     MOVE,
     SHARE,
     STEPS,
     TAKE,
     TIRED,
+    TURNS,
     WIDE,
     WORDS,
     Case,
 )
+from helpers.labs.query_key_value_made import ACROSS, DOWN, LONG, UNIT
 from helpers.labs.query_key_value_picture import BAR, SMALL, place, small
 from tests.helpers.crowded import around, crowded, keyed, of_kind, words_of
 
@@ -60,10 +63,15 @@ def test_the_picture_alone_is_in_sight_and_goes_on_from_step_to_step(word):
         shown = query_key_value.show(**OPENING | {"step": step, "query": word})
         keys = set(re.findall('data-key="([^"]*)"', shown.parts["picture"].data()["svg"]))
         assert shown.main == ("picture",)
-        does = {SHARE: "shares out a weight of 1", TAKE: "takes values", MOVE: "moves"}
+        does = {
+            MAKE: "gets a query, a key and a value",
+            SHARE: "shares out a weight of 1",
+            TAKE: "takes values",
+            MOVE: "moves",
+        }
         assert shown.parts["picture"].title == f"“{word}” {does.get(step, 'asks')}"
         assert {f"word {name}" for name in WORDS} <= keys
-        assert ("question" in keys) == (step <= MATCH)
+        assert ("question" in keys) == (MAKE < step <= MATCH)
         assert ("back animal" in keys) == (step >= MATCH)
         assert ("share animal" in keys) == (SHARE <= step < MOVE)
 
@@ -96,7 +104,7 @@ def test_weights_share_a_bar_and_values_lead_tip_to_tail_to_where_the_word_moves
         words = words_of(query_key_value.show(**values).parts["picture"].shapes)
         named = {word.tone for word in words if word.y == 294}
         assert named == {first(step)["back animal"].tone}
-    for step in STEPS:  # and a colour with a stroke there is that of an arrow
+    for step in STEPS[1:]:  # and a colour with a stroke there is that of an arrow
         values = OPENING | {"step": step, "query": "it", "sentence": sentence}
         drawn = query_key_value.show(**values).parts["picture"]
         strokes = {s.tone for s in drawn.shapes if isinstance(s, Line) and s.points[0][1] == 294}
@@ -115,7 +123,7 @@ def test_weights_share_a_bar_and_values_lead_tip_to_tail_to_where_the_word_moves
 @pytest.mark.parametrize("word", WORDS)
 def test_whoever_asks_no_text_touches_another_or_the_loop_below_a_word(word, sentence):
     for step in STEPS:
-        shown = query_key_value.show(step=step, query=word, sentence=sentence)
+        shown = query_key_value.show(step=step, query=word, sentence=sentence, turn=0)
         drawn = shown.parts["picture"]
         assert crowded(drawn) == []
         for arc, text in product(of_kind(Arc, drawn.shapes), words_of(drawn.shapes)):
@@ -132,17 +140,15 @@ def test_a_query_goes_to_every_word_and_a_key_s_shadow_on_it_says_how_well_it_fi
     q = case.Q[case.row]
 
     def seen(step):
-        shown = query_key_value.show(step=step, query=word, sentence=sentence)
+        shown = query_key_value.show(step=step, query=word, sentence=sentence, turn=0)
         return keyed(shown.parts["picture"])
 
-    asks, answers, match = (seen(step) for step in (ASK, ANSWER, MATCH))
-    home = small(place(case.at[case.row]))
+    answers, match = seen(ANSWER), seen(MATCH)
     for j, (name, k) in enumerate(zip(WORDS, case.K, strict=True)):
         here = small(place(case.at[j]))
-        (asked,), (came,) = asks[f"query {name}"], answers[f"query {name}"]
-        assert (asked.start, came.start) == (home, here)  # all set out from the word that asks
-        for arrow in (asked, came):
-            assert np.subtract(arrow.end, arrow.start) == pytest.approx(SMALL * q * (1, -1))
+        (came,) = answers[f"query {name}"]
+        assert came.start == here
+        assert np.subtract(came.end, here) == pytest.approx(SMALL * q * (1, -1))
         _, way = answers[f"ask {name}"]
         if name != word:  # it swings out, away from the axes
             (x, y), ends = way.points[6], [place(case.at[i]) for i in (case.row, j)]
@@ -163,9 +169,61 @@ def test_a_query_goes_to_every_word_and_a_key_s_shadow_on_it_says_how_well_it_fi
     )
 
 
+@pytest.mark.parametrize("sentence", RAW)
+@pytest.mark.parametrize("word", WORDS)
+def test_three_matrices_make_three_arrows_and_one_of_them_turns_all_queries(word, sentence):
+    example, row = EXAMPLES[sentence], WORDS.index(word)
+    for turn in TURNS:
+        shown = query_key_value.show(step=MAKE, query=word, sentence=sentence, turn=turn)
+        drawn = shown.parts["picture"]
+        assert crowded(drawn) == []
+        found = keyed(drawn)
+        angle = math.radians(turn)
+        c, s = math.cos(angle), math.sin(angle)
+        queries = [(c * a - s * b, s * a + c * b) for a, b in example.X @ example.W_Q]
+        (middle_of_q, *_), scores = found[f"query {word}"][0].start, []
+        for j, name in enumerate(WORDS):
+            own = f"query {word}" if j == row else f"other query {name}"
+            for key, vector in [
+                (own, queries[j]),
+                (f"key {name}", (example.X @ example.W_K)[j]),
+                (f"value {name}", (example.X @ example.W_V)[j]),
+            ]:
+                (arrow,) = found[key]
+                if not any(vector):
+                    assert isinstance(arrow, Dot)
+                    continue
+                way = np.subtract(arrow.end, arrow.start) * (1, -1)
+                assert way == pytest.approx(UNIT * np.array(vector))
+                assert abs(way).max() < DOWN / 2  # it stays in its plane
+                assert (arrow.width > 2) == (j == row)
+            scores.append(queries[row] @ (example.X @ example.W_K)[j])
+            ((_, _, across, _),) = found[f"score {name}"][0].boxes
+            assert across == pytest.approx(LONG * abs(scores[j]), abs=1e-6)
+            assert (found[f"score {name}"][0].outline == 0) == (scores[j] > 1e-9)
+        assert middle_of_q == ACROSS / 2
+        if turn:
+            assert f"turned by {turn}°" in shown.sentence
+            highest = {
+                name for name, x in zip(WORDS, scores, strict=True) if x > max(scores) - 1e-6
+            }
+            said = shown.sentence.split("scores")[1]
+            assert {name for name in WORDS if f"“{name}”" in said} == highest
+        else:
+            assert "Three matrices" in shown.sentence
+
+
+def test_a_turn_is_of_the_first_step_alone():
+    for step in STEPS:
+        at = OPENING | {"step": step}
+        turned, straight = (query_key_value.show(**at | {"turn": turn}) for turn in (90, 0))
+        assert ("turn" in turned.off) == (step != MAKE)
+        assert (turned.sentence == straight.sentence) == (step != MAKE)
+
+
 def test_where_it_moved_in_the_first_sentence_stays_in_sight_in_the_second():
     def dots(query, sentence):
-        shown = query_key_value.show(step=MOVE, query=query, sentence=sentence)
+        shown = query_key_value.show(step=MOVE, query=query, sentence=sentence, turn=0)
         return [(dot.x, dot.y) for dot in of_kind(Dot, shown.parts["picture"].shapes)]
 
     at = place(Case("it", TIRED).after)
@@ -176,7 +234,9 @@ def test_where_it_moved_in_the_first_sentence_stays_in_sight_in_the_second():
 @pytest.mark.parametrize("sentence", [TIRED, WIDE])
 @pytest.mark.parametrize("query", WORDS)
 def test_beside_the_bar_there_is_room_between_names(query, sentence):
-    shown = query_key_value.show(step=SHARE, query=query, sentence=sentence).parts["picture"]
+    shown = query_key_value.show(step=SHARE, query=query, sentence=sentence, turn=0).parts[
+        "picture"
+    ]
     beside = [s.shapes[0].y for s in shown.shapes if getattr(s, "key", "").startswith("share of")]
     assert len(beside) == len(WORDS)
     assert min(b - a for a, b in pairwise(beside)) >= 22
