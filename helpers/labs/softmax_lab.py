@@ -70,10 +70,6 @@ def medians(mean):
 DIALS = ("d_k", "divisor")  # the controls of most settings
 
 
-def entropy(w):
-    return float(-(w * np.log(np.maximum(w, 1e-300))).sum())  # 1e-300: no log of 0
-
-
 def show(source, d_k, divisor, mean, query, factor):
     return by_hand(factor) if source == BY_HAND else random_scores(d_k, divisor, mean, query)
 
@@ -105,8 +101,8 @@ def random_scores(d_k, divisor, mean, query):
             (
                 f"scores: mean {number(z.mean(), 2)}, variance {significant(z.var())}; "
                 f"for entries of mean 0, {significant(expected, 4)} is expected",
-                f"weights of query {query}: largest {w.max():.3f}, entropy {entropy(w):.2f} "
-                f"of at most {np.log(KEYS):.2f}",
+                f"weights of query {query}: largest {w.max():.3f}, smallest "
+                f"{significant(w.min(), 2)}",
                 f"derivative of the weights: {significant(size[query - 1], 2)}; "
                 f"median of {QUERIES} queries {significant(np.median(size), 2)}",
             ),
@@ -124,7 +120,6 @@ def by_hand(factor):
     lines = (
         "scores s: " + ", ".join(f"{x:g}" for x in s),
         "weights: " + ", ".join(f"{x:.6f}" for x in w),
-        f"largest {w.max():.4f}, entropy {entropy(w):.4f} of at most {np.log(4):.4f}",
         f"largest entry of the derivative J = diag(p) − pᵀp: {significant(np.abs(J).max(), 2)}",
     )
     ends = [x for x in (1, 10) if abs(x - factor) > 2]  # their marks would meet
@@ -148,7 +143,7 @@ def sentence(done, z, w):
     are = "hardly differ" if apart < NEAR else f"{are} {lowest} to {highest}"
     if w.max() > 0.95:
         said = "one key takes nearly all"
-    elif entropy(w) > 0.98 * np.log(len(w)):
+    elif w.max() < 2 / len(w):
         said = "no key stands out"
     elif apart > FAR and np.sort(w)[-2:].sum() > 0.95:
         said = "the two highest share the weight"
@@ -264,8 +259,8 @@ softmax = Lab(
             lambda v: is_random(v) and v["divisor"] == "nothing" and weights_at(v).max() > 0.99,
         ),
         Challenge(
-            "Level: bring the entropy of a query's weights above 2.75.",
-            lambda v: is_random(v) and entropy(weights_at(v)) > 2.75,
+            "Level: bring a query's largest weight below 0.1.",
+            lambda v: is_random(v) and weights_at(v).max() < 0.1,
         ),
         Challenge(
             "Deeper: break the condition; with the root, move the mean of the scores beyond 8.",

@@ -240,6 +240,17 @@ def test_the_literal_arrays_of_02_are_the_toy():
     assert np.array_equal(names["X_wide"], examples.TOO_WIDE.X)
 
 
+def test_what_03_says_of_the_root_holds():
+    """The mean largest of 16 weights at three widths, for the three divisors."""
+    names = names_of("03")
+    widths, largest = names["widths_drawn"], names["largest"]
+    undivided, root, whole = ([largest[name, d] for d in widths] for name in names["powers"])
+    assert undivided[0] < undivided[1] - 0.1 < undivided[2] - 0.1
+    assert max(root) - min(root) < 0.03
+    assert whole[0] > 0.1 > whole[1] > whole[2] > 1 / 16
+    assert [names["spread"][d] / d**0.5 for d in widths] == pytest.approx([1, 1, 1], abs=0.05)
+
+
 def test_what_03_says_of_the_derivative_holds():
     """Its size for the median query at each width, for the three divisors."""
     undivided, root, whole = names_of("03")["middle"].values()
