@@ -90,7 +90,11 @@ def _about_shapes(result, yours, expected):
         return f"Your {kind} has {count}, expected {len(expected)}{difference(yours, expected)}"
     message = f"Your result has shape {yours.shape}, expected {expected.shape or 'one value'}."
     if yours.ndim == 2 and yours.shape == expected.shape[::-1]:
-        message += " Its axes are the other way round."
+        in_order = is_equal(yours.reshape(expected.shape), expected, MILLIONTH).all()
+        if in_order and not is_equal(yours.T, expected, MILLIONTH).all():
+            message += " Its numbers are right, one after the other: reshape puts them into rows."
+        else:
+            message += " Its axes are the other way round."
     if isinstance(result, tuple) and yours.ndim > expected.ndim:
         message += f" It is a tuple of {len(result)} results: return one alone."
     return message

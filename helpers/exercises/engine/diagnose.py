@@ -85,6 +85,21 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "These shapes do not fit entry by entry: print both.",
     ),
     (
+        "input array from shape \\(\\d+,\\d+,\\d+\\)",
+        r"\w\[:, \d?::2\]",
+        "x[:, 0::2] takes the second of three axes; x[..., 0::2] takes the last.",
+    ),
+    (
+        "could not broadcast input array",
+        "",
+        "What stands right of = has another shape than its place on the left: print both.",
+    ),
+    (
+        "must have same number of dimensions",
+        "",
+        "One of them has an axis less than the other: np.vstack takes it as one more row.",
+    ),
+    (
         "truth value of an array",
         "",
         "For arrays write &, | and ~ instead of and, or and not, or turn them into one True or "

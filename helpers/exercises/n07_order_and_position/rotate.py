@@ -123,6 +123,22 @@ def my_rotate(x, omega):
     x[..., 0::2] = x[..., 0::2] * np.cos(angles) - x[..., 1::2] * np.sin(angles)
     x[..., 1::2] = x[..., 0::2] * np.sin(angles) + x[..., 1::2] * np.cos(angles)
     return x
+# %% wrong: x[:, 0::2] takes the second of three axes
+def my_rotate(x, omega):
+    angles = np.arange(x.shape[-2])[:, None] * omega
+    a, b = x[:, 0::2], x[:, 1::2]
+    y = np.zeros(x.shape)
+    y[:, 0::2] = a * np.cos(angles) - b * np.sin(angles)
+    y[:, 1::2] = a * np.sin(angles) + b * np.cos(angles)
+    return y
+# %% wrong: What stands right of = has another shape
+def my_rotate(x, omega):
+    angles = np.arange(x.shape[-2]) * omega
+    a, b = x[..., 0::2], x[..., 1::2]
+    y = np.zeros(x.shape)
+    y[..., 0::2] = a * np.cos(angles) - b * np.sin(angles)
+    y[..., 1::2] = a * np.sin(angles) + b * np.cos(angles)
+    return y
 # %% right
 def my_rotate(x, omega):
     n, d = x.shape[-2:]

@@ -109,6 +109,13 @@ def my_sinusoids(n, d):
             P[i, 2 * t] = np.sin(i * omega)
             P[i, 2 * t + 1] = np.cos(i * omega)
     return P
+# %% wrong: Its numbers are right, one after the other
+def my_sinusoids(n, d):
+    rows = []
+    for i in range(n):
+        for t in range(d // 2):
+            rows.append([np.sin(i / 10000 ** (2 * t / d)), np.cos(i / 10000 ** (2 * t / d))])
+    return np.array(rows)
 # %% right
 def my_sinusoids(n, d):
     return [[(math.cos if j % 2 else math.sin)(i / 10000 ** ((j - j % 2) / d)) for j in range(d)] for i in range(n)]

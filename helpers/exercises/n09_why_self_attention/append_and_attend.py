@@ -64,7 +64,7 @@ cases = (
     Case(
         "width 2",
         (Q_2, K_2[:1], V_2[:1], np.array([3.0, 1.0]), np.array([5.0])),
-        "The scores are divided by √2.",
+        "The scores are divided by √2, the root of the width, before the softmax.",
     ),
     Case(
         "an empty cache",
@@ -114,6 +114,14 @@ def my_next(q, K, V, k, v):
     V = np.vstack([V, v])
     scores = K @ q / np.sqrt(len(q))
     return scores @ V
+# %% wrong: divided by √2, the root of the width, before the softmax
+def my_next(q, K, V, k, v):
+    K, V = np.vstack([K, k]), np.vstack([V, v])
+    return attention.softmax(K @ q) / math.sqrt(len(q)) @ V
+# %% wrong: np.vstack takes it as one more row
+def my_next(q, K, V, k, v):
+    K, V = np.concatenate([K, k]), np.concatenate([V, v])
+    return attention.softmax(K @ q / math.sqrt(len(q))) @ V
 # %% right
 def my_next(q, K, V, k, v):
     K = np.insert(K, 0, k, axis=0)
