@@ -304,7 +304,7 @@ slopes = Lab(
         Choice("turn", "Box", TURNS, LAST, TEXTS),
         Choice("loop", "Loop", LOOPS, YOURS, kind="select"),
         Choice("after", "Steps of the head", AFTER, AFTER[-1]),
-        Choice("w", "w", HALVES, 3.0),
+        Choice("w", "w", HALVES, 3.5),
         Choice("x", "x", HALVES, 2.0),
         Choice("target", "Target", TARGETS, 4),
         Choice("rate", "Rate", RATES, 0.03, kind="select"),
@@ -374,7 +374,7 @@ slopes = Lab(
         Preset(
             "Too large",
             "Ten times the rate: each step jumps over the lowest point and lands higher.",
-            {"rate": 0.3, "steps": 4},
+            {"w": 3.0, "rate": 0.3, "steps": 4},
             controls=("rate",),
             main=("curve",),
             deeper=True,

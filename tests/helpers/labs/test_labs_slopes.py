@@ -114,7 +114,7 @@ def test_the_piece_goes_forward_and_then_back():
     assert coming == [2, 1, 0]
     losses = [float(at(stage).spoken.split()[-1].rstrip(".")) for stage in (TO_X, STEP, BOTTOM)]
     assert losses == sorted(losses, reverse=True)
-    assert losses[-1] < 0.01
+    assert losses[-1] < 0.02
     *others, last = (at(stage).sentence for stage in range(1, ALL + 1))
     assert all(others)
     assert not last  # the setting's own stands
@@ -135,7 +135,7 @@ def test_a_stage_says_nothing_that_is_false_of_the_numbers():
 
 
 def test_what_the_settings_say_is_so():
-    assert "w is 3, slope 8; x is 2, slope 12; y = w · x is 6, slope 4" in words("Slopes run back")
+    assert "w is 3.5, slope 12; x is 2, slope 21; y = w · x is 7, slope 6" in words("Slopes run back")
     assert "x is 2, slope 30" in words("Two ways")
     assert "24 through u and 6 past it, together 30" in "".join(
         view("Two ways").parts["words"].lines
@@ -150,6 +150,15 @@ def test_what_the_settings_say_is_so():
     signs = [stop.w > 2 for stop in path(**settings("Too large"))]
     assert signs == [True, False, True, False, True]
     assert slopes_of([1, 2, -1])[0] < 0 < slopes_of([1, 2, -1])[2]
+
+
+@pytest.mark.parametrize("two_ways", [False, True])
+def test_no_box_has_its_value_as_its_slope_at_first(two_ways):
+    values = setting(slopes, "Slopes run back")
+    here = Product(*(values[name] for name in ("w", "x", "target")), two_ways)
+    boxes = [(here.w, here.to_w), (here.x, here.to_x), (here.y, here.to_y), (here.loss(), 1)]
+    boxes.append((here.w * here.x, here.to_y))
+    assert [box for box in boxes if box[0] == box[1]] == []
 
 
 def words(preset):
@@ -182,7 +191,7 @@ def test_where_w_has_moved_on_its_first_value_is_not_in_sight():
     (preset,) = (preset for preset in slopes.presets if preset.name == "Slopes run back")
     for values in slopes.way(preset):
         view = slopes.show(**values)
-        begun = re.search(r"w is 3[;,]", view.parts["graph"].description) is not None
+        begun = re.search(r"w is 3\.5[;,]", view.parts["graph"].description) is not None
         assert begun == ("w" not in view.off)
 
 
