@@ -135,11 +135,13 @@ def progress():
             continue
         core = [entry for entry in entries if not entry.deeper]
         missing = [entry for entry in core if not _done.get(entry.name, False)]
-        left = [entry.title for entry in missing]
+        written = getattr(file, "WRITTEN", {})  # into given code: whether it is right
+        left = [*(x for x, done in written.items() if not done), *(x.title for x in missing)]
+        count = len(written) + len(core)
         deeper = [_done.get(entry.name, False) for entry in entries if entry.deeper]
         more = f", and {sum(deeper)} of {len(deeper)} Deeper" if deeper else ""
-        lines.append(f"{notebook}: {len(core) - len(left)} of {len(core)} done{more}")
-        if 0 < len(left) < len(core):
+        lines.append(f"{notebook}: {count - len(left)} of {count} done{more}")
+        if 0 < len(left) < count:
             others = f"; and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
             lines.append(f"Open: {'; '.join(left[:MOST_NAMED])}{others}")
             if {entry.name for entry in missing} <= {*getattr(file, "LEFT_OUT", ())}:

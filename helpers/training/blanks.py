@@ -1,7 +1,7 @@
-"""What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 parts of its tape
-(two products, the loop back, relu), notebook 12 a bigram, a step, a layer and a writer.
-Each is tried, and runs the page if it is right; otherwise the series' own does, and a sentence says
-what is wrong."""
+"""What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 a slope by nudges
+and parts of its tape (a product, the loop back, relu), notebook 12 a bigram, a step, a layer and a
+writer. Each is tried, and runs the page if it is right; otherwise the series' own does, and a
+sentence says what is wrong."""
 
 import textwrap
 import timeit
@@ -30,8 +30,7 @@ def tried(trial, written, page=None):
             return "no result before it was stopped"
         except Exception as error:
             said = f"{type(error).__name__} ({error})"
-            dots = "'ellipsis'" in said or "enough dimensions" in said  # + or @ met them
-            return "nothing" if dots else said
+            return "nothing" if "'ellipsis'" in said else said
 
 
 @dataclass(frozen=True)
@@ -61,15 +60,50 @@ class Blank:
         return self.own, f"{said} Until then, the series' own runs the rest of this page."
 
 
-def written_here():
-    """How many of the parts that this page leaves to its reader are theirs, and which are not."""
-    left = ", ".join(name for name, is_theirs in RUNS.items() if not is_theirs)
-    said = f"Of the {len(RUNS)} parts that are yours to write, {sum(RUNS.values())} run here."
-    return f"{said} Open: {left}." if left else said
-
-
 def no_box(given):
     return ["nothing"] if given is ... or given is None else [given, "without paths"]
+
+
+def nudge_on_trial(slope_of, _page=None):
+    """The slope of x³ at 2 with a nudge of 0.1, and whether it is right elsewhere, too."""
+    given = slope_of(lambda x: x**3, 2.0, 0.1)
+    if given is ... or given is None:
+        return ["nothing" if given is ... else "None"]
+    said = f"{given:.6g} for x³"
+    falls = np.isclose(slope_of(lambda x: 4 - x**2, 3.0, 0.5), -6)
+    return said, *["and not −6 for 4 − x²"][int(falls or not said.startswith(("12.01", "12 "))) :]
+
+
+TWICE = " From x − h to x + h, x has grown by 2 h: divide by that, in brackets."
+USE = " That is no slope of any f: use f, x and h."
+NUDGE = Blank(
+    called="slope_of",
+    own=lambda f, x, h=1e-5: (f(x + h) - f(x - h)) / (2 * h),
+    trial=nudge_on_trial,
+    right="12.01 for x³",
+    needed="if x is 2 and h is 0.1",
+    mistakes={
+        "None": " Is there a line with return?",
+        "12.61": " That is a nudge up alone: nudge down as well.",
+        "11.41": " That is a nudge down alone: nudge up as well.",
+        "-12.01": " The sign is wrong: take away what f is after the nudge down.",
+        "12.01 for x³ and": USE,
+        "12 for x³ and": USE,
+        "120100": " The nudge is h: divide by 2 h, whatever h is.",
+        "12.0025": " From x − h to x + h, x grows by 2 h: nudge by all of h, up and down.",
+        "12 for": " The nudge is h, whatever h is.",
+        "24.02": TWICE,
+        "2.402": TWICE,
+        "0.1201": TWICE,
+        "0.4804": TWICE,
+        "-25.034": TWICE,
+        "8.91805": TWICE,
+        "80.6": " A slope says how much f changes: take the difference.",
+        "1 for": " Nudge x, not what f makes of it: f(x + h).",
+        "TypeError (unsupported format": " Return one number.",
+        "TypeError (": " Call f: f(x + h) is its value after a nudge up.",
+    },
+)
 
 
 def product_on_trial(product, Value):
@@ -79,7 +113,13 @@ def product_on_trial(product, Value):
     if not isinstance(u, Value):
         return no_box(u)
     tape.back(Value(6 * u.x, (u, lambda to: 6 * to)))
-    return f"u {u.x},", f"to w {w.slope},", f"to x {x.slope}"
+    said = [f"u {u.x},", f"to w {w.slope},", f"to x {x.slope}"]
+    if " ".join(said) != PRODUCT.right:
+        return said
+    rows = product(Value([1.0, 2.0]), Value([3.0, 4.0]))
+    each = [rows.x, *(path(np.array([5.0, 7.0])) for _, path in rows.paths)]
+    is_each = np.array_equal(each, [[3, 8], [15, 28], [5, 14]])
+    return said + ["but not so for rows"][is_each:]
 
 
 NO_PATH = " Both factors need a path."
@@ -91,9 +131,14 @@ PRODUCT = Blank(
     right="u 8.0, to w 12.0, to x 24.0",
     needed="the value of u and what it sends back",
     mistakes={
+        "u 8.0, to w 12.0, to x 24.0 but": " Arrays are multiplied number by number: *.",
+        "TypeError (only ": " x may be an array: leave out float.",
         "u 6.0": " That is w + x.",
         "u 8.0, to w 6.0, to x 6.0": " These are the paths of a sum.",
         "u 8.0, to w 2.0": " What has come back to the product, to, is left out.",
+        "u 8.0, to w 4.0": " What has come back to the product, to, is left out.",
+        "u 8.0, to w 8.0": " Along a path, slopes are multiplied, not added.",
+        "ValueError (matmul": " Arrays are multiplied number by number: *.",
         "u 8.0, to w 0.0": NO_PATH,
         "u 8.0, to w 12.0, to x 0.0": NO_PATH,
         "u 8.0, to w 24.0": WRONG_FACTOR,
@@ -122,6 +167,7 @@ def loop_on_trial(back, Value):
 PAIR = " Each path is a pair: for before, path in value.paths."
 CALL = " path is a function: call it with value.slope."
 SHAPE = " A slope has the shape of what it belongs to: summed adds the slopes of the copies."
+THE_SHAPE = " summed needs the shape of an array, too: before.x.shape."
 LOOP = Blank(
     called="loop",
     own=tape.back,
@@ -135,7 +181,9 @@ LOOP = Blank(
         "the order, and go on to its beginning.",
         "e 3.0, w 6.0, x 12.0": " With =, a box that is used twice keeps only the slope that comes "
         "last: add.",
+        "e 3.0, w 0.75": " What comes back along several paths is added, not averaged.",
         "e 3.0": " Paths are left out: a slope comes back along each path of each value.",
+        "e 54.0": " A path takes the slope of its value, value.slope, not value.x.",
         "e 2.0": " The path is left out: it makes of value.slope what comes back to before.",
         "e 6.0, w 2.0": " A path takes the slope of its own value, not of the loss.",
         "e 6.0, w 12.0, x 30.0, row [[": SHAPE,
@@ -147,6 +195,11 @@ LOOP = Blank(
         "TypeError (unsupported operand": CALL,
         "UFuncTypeError (": CALL,
         "AttributeError ('function'": f" In a path, before stands first.{CALL}",
+        "TypeError (summed": THE_SHAPE,
+        "TypeError (len": THE_SHAPE,
+        "AttributeError ('Value'": THE_SHAPE,
+        "AttributeError ('numpy": " Add to before.slope, not to before itself.",
+        "TypeError ('Value'": " Go through all of order: order[-1] is the loss alone.",
         "AttributeError ('tuple'": PAIR,
         "TypeError ('tuple'": PAIR,
         "TypeError ('NoneType'": " order.reverse() gives nothing: reversed(order) runs from the "
@@ -155,48 +208,21 @@ LOOP = Blank(
 )
 
 
-def matrix_product_on_trial(product, Value):
-    """What comes back to the right factor of a matrix product, and whether it does so twice for a
-    stack of two."""
-    A, to, slopes = np.arange(1.0, 7).reshape(2, 3), np.array([[1.0, 0], [0, 10]]), []
-    for left, back in ((A, to), (np.array([A, A]), np.array([to, to]))):
-        B = Value(np.ones((*left.shape[:-2], 3, 2)))
-        paths = product(Value(left), B).paths
-        slopes += [path(back) for before, path in paths if before is B]
-    if len(slopes) < 2 or slopes[0] is ...:
-        return ["nothing"]
-    one, two = slopes
-    return *one, "twice" if np.array_equal(two, [one, one]) else "once"
-
-
-MATRIX_PRODUCT = Blank(
-    called="path to B",
-    own=tape.Value.__matmul__,
-    trial=matrix_product_on_trial,
-    right="[ 1. 40.] [ 2. 50.] [ 3. 60.] twice",
-    needed="the slopes of a B of 3 rows, for one matrix and for a stack of two",
-    mistakes={
-        "[1. 2. 3.] [40. 50. 60.]": " Rows and columns are exchanged: B has 3 rows.",
-        "[1. 1. 1.]": " That is what comes back to A.",
-        "[ 1. 40.] [ 2. 50.] [ 3. 60.] once": " For one matrix it is right.",
-        "[1. 0.] [ 0. 10.]": " It has to be multiplied by the numbers of A.",
-        "ValueError (operands": " .T turns a whole stack around: .mT transposes each matrix of it.",
-        "ValueError (matmul": " The shapes do not fit: over what do A and to both have a row?",
-        "AttributeError (": " Take the arrays: A.x, not A.",
-    },
-)
-
-
 def relu_on_trial(relu, Value):
     """relu of −2 and 3, and what it sends back if 5 and −7 have come back to it."""
-    x = Value([-2.0, 3.0])
+    x, came = Value([[-2.0, 3.0]]), np.array([[5.0, -7.0]])
     y = relu(x)
     if not isinstance(y, Value):
         return no_box(y)
-    tape.back(Value(0.0, (y, lambda to: np.array([5.0, -7.0]))))
-    return f"y {y.x + 0.0},", f"to x {x.slope}"  # −0 is 0
+    gone = next((path(came) for before, path in y.paths if before is x), "nothing")
+    if gone is ...:
+        return ["nothing"]
+    said = f"y {np.squeeze(y.x) + 0.0},", f"to x {np.squeeze(gone)}"  # −0 is 0
+    kept = np.array_equal([x.x, came], [[[-2, 3]], [[5, -7]]])
+    return *said, *["but changes x or to"][kept:]
 
 
+BELOW_0 = " Below 0, relu gives 0."
 NOT_TO = " What has come back to relu, to, is left out."
 NOT_BY_VALUE = " That multiplies by a value: how fast does relu grow with x, below 0 and above?"
 EACH = " Each number for itself: np.maximum(x.x, 0), and in the path x.x > 0."
@@ -207,17 +233,25 @@ RELU = Blank(
     right="y [0. 3.], to x [ 0. -7.]",
     needed="if x is −2 and 3, and 5 and −7 have come back to relu",
     mistakes={
-        "y [-2.": " Below 0, relu gives 0.",
+        "y [-2.": BELOW_0,
+        "y [-0.": BELOW_0,
         "y [0. 3.], to x [ 5. -7.]": " Below 0, x may grow and relu stays 0: nothing goes back.",
         "y [0. 3.], to x [5. 0.]": " x decides what goes back, not to: a slope may be below 0.",
+        "y [0. 3.], to x [-5. -7.]": " Below 0, relu does not fall: nothing goes back.",
+        "y [0. 3.], to x [ 5. -0.]": " Something goes back below 0 and nothing above.",
+        "y [0. 3.], to x [False False]": " * comes before >: put the comparison in brackets.",
+        "y [0. 3.], to x [False": NOT_TO,
         "y [0. 3.], to x [0. 1.]": NOT_TO,
+        "y [0. 3.], to x 1": NOT_TO,
         "y [0. 3.], to x [0. 3.]": NOT_TO,
         "y [0. 3.], to x [  0. -21.]": NOT_BY_VALUE,
         "y [0. 3.], to x [-10. -21.]": NOT_BY_VALUE,
-        "y [0. 3.], to x 0.0": " It needs a path to x.",
-        "y 3.0": EACH,
+        "y [0. 3.], to x nothing": " It needs a path to x.",
+        "y [0. 3.], to x [ 0. -7.] but": " An array that other boxes use is changed.",
         "ValueError (The truth value": EACH,
         "TypeError ('>": " Take the array, x.x.",
+        "TypeError (cannot unpack": " Write a path as (x, lambda to: …).",
+        "NameError (name 'to'": " to has a value only in a function: lambda to: …",
     },
 )
 

@@ -50,7 +50,7 @@ class Value:
         self.x, self.paths, self.slope = np.asarray(x), paths, 0.0
 
     def __add__(self, other):
-        return Value(self.x + other.x, (self, lambda to: to), (other, lambda to: to))
+        return type(self)(self.x + other.x, (self, lambda to: to), (other, lambda to: to))
 
     def __mul__(self, other):
         left, right = (self, lambda to: to * other.x), (other, lambda to: to * self.x)

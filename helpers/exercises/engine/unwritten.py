@@ -14,8 +14,13 @@ def is_stub(stub, answer):
 
 
 def is_unfinished(function):
-    """Whether dots stand in a function where code should: not in an index, as in x[..., 0]."""
-    nodes = list(ast.walk(tree_of(function) or ast.Module([])))
+    """Whether dots stand where code should, in a function or in a class that it names: not in an
+    index, as in x[..., 0]."""
+    names = getattr(getattr(function, "__code__", None), "co_names", ())
+    named = [function.__globals__.get(name) for name in names]
+    methods = [x for some in named if isinstance(some, type) for x in vars(some).values()]
+    trees = [tree_of(x) for x in (function, *methods)]
+    nodes = [node for tree in filter(None, trees) for node in ast.walk(tree)]
     indices = [node.slice for node in nodes if isinstance(node, ast.Subscript)]
     in_indices = [part for index in indices for part in ast.walk(index)]
     dots = [node for node in nodes if isinstance(node, ast.Constant) and node.value is ...]

@@ -7,6 +7,7 @@ from helpers.data import examples
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
 from helpers.exercises.n10_slopes.shared import loss_slope
+from helpers.training import blanks
 
 CHECKED = read(
     __file__,
@@ -15,9 +16,10 @@ CHECKED = read(
     "summed",
     "softmax_back",
     "loss_slope",
-    "mlp_back",
+    "whole_tape",
 )
 
+WRITTEN = blanks.RUNS  # what its reader writes into given code, which progress counts, too
 TURNED = examples.TOO_TIRED.W_Q * [[1.0], [1], [-1], [-1], [1], [1]]  # (d_x, d_k) = (6, 2)
 
 

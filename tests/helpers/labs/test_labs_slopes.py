@@ -135,7 +135,9 @@ def test_a_stage_says_nothing_that_is_false_of_the_numbers():
 
 
 def test_what_the_settings_say_is_so():
-    assert "w is 3.5, slope 12; x is 2, slope 21; y = w · x is 7, slope 6" in words("Slopes run back")
+    assert "w is 3.5, slope 12; x is 2, slope 21; y = w · x is 7, slope 6" in words(
+        "Slopes run back"
+    )
     assert "x is 2, slope 30" in words("Two ways")
     assert "24 through u and 6 past it, together 30" in "".join(
         view("Two ways").parts["words"].lines

@@ -18,26 +18,25 @@ from tests.helpers.training.test_tape import (
     RELUS,
     Value,
     back,
-    product,
     with_line,
 )
 from tests.lessons import read
 from tools.repository import ROOT
 
 BLANKS = {
+    "nudge-yours": blanks.NUDGE,
     "tape-value": blanks.PRODUCT,
     "tape-back": blanks.LOOP,
-    "product-tape": blanks.MATRIX_PRODUCT,
     "relu-box": blanks.RELU,
 }
 FOLDED = {
+    "nudge-yours": "nudge-tried",
     "tape-value": "tape-times",
     "tape-back": "tape-looped",
-    "product-tape": "product-tried",
     "relu-box": "relu-tried",
 }
 RIGHT_LOOP = blanks.LOOP.right
-RIGHT_PRODUCT, RIGHT_PATH = blanks.PRODUCT.right, blanks.MATRIX_PRODUCT.right
+RIGHT_PRODUCT, RIGHT_SLOPE = blanks.PRODUCT.right, blanks.NUDGE.right
 
 
 def of_product(to_self, to_other, x="self.x * other.x"):
@@ -67,13 +66,52 @@ SHARED, CALL, PATHS, ALONE = "in place", "is a function", "Paths are left out", 
 PAIR, BACKWARDS = "is a pair", "order.reverse() gives"
 WRONG, ONLY, SUM = "by the wrong factor", "Both factors need a path", "That is w + x"
 OF_A_SUM, LEFT_OUT = "the paths of a sum", "to, is left out"
-EXCHANGED, OF_A, STACK = "Rows and columns are exchanged", "comes back to A", ".mT transposes each"
-ONE_ALONE = "For one matrix it is right."
-NO_NUMBERS, MISFIT, AN_ARRAY = "by the numbers of A", "The shapes do not fit", "Take the arrays"
+UP, DOWN, SIGN, TWICE = "nudge down as", "nudge up as", "The sign is", "has grown by 2 h"
+USE_H, BY_2H, ALL_H, USE = (
+    "The nudge is h, w",
+    "divide by 2 h,",
+    "nudge by all of h",
+    "no slope of any",
+)
+CHANGE, NUDGE_X, ONE_NUMBER, CALL_F = "take the diff", "Nudge x,", "Return one", "after a nudge up."
+BY_NUMBER, TIMES, AVERAGED = "number by number", "slopes are multiplied", "not averaged"
+OF_X, OF_ARRAY, TO_SLOPE, ALL = "not value.x", "shape of an array", "not to before", "all of order"
+NO_FLOAT, FALLS, OTHER_WAY, BRACKETS = (
+    "leave out float",
+    "does not fall",
+    "above.",
+    "comes before >",
+)
+A_PAIR, A_FUNCTION, CHANGED = "Write a path as", "only in a function", "other boxes use is"
+RETURNS = "a line with return"
 R, STAYS, DECIDES = "y [0. 3.], to x", "and relu stays 0", "x decides"
 BELOW, ITS_PATH, EACH, BY_VALUE = "Below 0, relu gives", "a path to x", "for itself", "by a value"
-PRODUCT, LOOP, PATH, RELU = BLANKS
+NUDGE, PRODUCT, LOOP, RELU = BLANKS
+F = "return (f(x + h) - f(x - h)) / (2 * h)"  # a right slope
+IN_PLACE = "to[x.x < 0] = 0; return to"
 WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
+    (NUDGE, "return ...", "nothing", ""),
+    (NUDGE, F.removeprefix("return "), "None", RETURNS),
+    (NUDGE, "return (f(x + h) - f(x)) / h", "12.61", UP),
+    (NUDGE, "return (f(x) - f(x - h)) / h", "11.41", DOWN),
+    (NUDGE, "return (f(x - h) - f(x + h)) / (2 * h)", "-12.01", SIGN),
+    (NUDGE, "return 12.01", "12.01 for x³ and not −6", USE),
+    (NUDGE, "return 3 * x**2", "12 for x³ and not −6", USE),
+    (NUDGE, "return (f(x + 1e-5) - f(x - 1e-5)) / 2e-5", "12 for x³.", USE_H),
+    (NUDGE, "return (f(x + h) - f(x - h)) / 2e-5", "120100", BY_2H),
+    (NUDGE, "return (f(x + h / 2) - f(x - h / 2)) / h", "12.0025", ALL_H),
+    (NUDGE, F.replace("(2 * h)", "h"), "24.02", TWICE),
+    (NUDGE, "return f(x + h) - f(x - h)", "2.402", TWICE),
+    (NUDGE, F.replace("(2 * h)", "2 * h"), "0.1201", TWICE),
+    (NUDGE, F.replace("/", "*"), "0.4804", TWICE),
+    (NUDGE, "return f(x + h) - f(x - h) / (2 * h)", "-25.034", TWICE),
+    (NUDGE, "return f(x + h) - f(x - h) / 2 * h", "8.91805", TWICE),
+    (NUDGE, F.replace(") - f", ") + f"), "80.6", CHANGE),
+    (NUDGE, "return ((f(x) + h) - (f(x) - h)) / (2 * h)", "1 for", NUDGE_X),
+    (NUDGE, "return f(x + h) - f(x - h), 2 * h", "TypeError (unsupported format", ONE_NUMBER),
+    (NUDGE, "return f * (x + h)", "TypeError (unsupported operand", CALL_F),
+    (NUDGE, F, RIGHT_SLOPE, ""),
+    (NUDGE, "up, down = f(x + h), f(x - h)\n    return 0.5 * (up - down) / h", RIGHT_SLOPE, ""),
     (PRODUCT, "return ...", "nothing", ""),
     (PRODUCT, "...", "nothing", ""),
     (PRODUCT, of_product("to * self.x", "to * other.x"), "u 8.0, to w 24.0, to x 12.0", WRONG),
@@ -97,6 +135,21 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     (PRODUCT, of_product("to", "to"), "u 8.0, to w 6.0, to x 6.0", OF_A_SUM),
     (PRODUCT, of_product("other.x", "self.x"), "u 8.0, to w 2.0, to x 4.0", LEFT_OUT),
     (PRODUCT, of_product("to * other", "to * self"), OPERAND, "Multiply by an array"),
+    (PRODUCT, of_product("self.x", "other.x"), "u 8.0, to w 4.0, to x 2.0", LEFT_OUT),
+    (PRODUCT, of_product("to + other.x", "to + self.x"), "u 8.0, to w 8.0, to x 10.0", TIMES),
+    (PRODUCT, of_product("to @ other.x", "to @ self.x"), "ValueError (matmul", BY_NUMBER),
+    (
+        PRODUCT,
+        of_product("to * other.x", "to * self.x", "np.dot(self.x, other.x)"),
+        f"{RIGHT_PRODUCT} but",
+        BY_NUMBER,
+    ),
+    (
+        PRODUCT,
+        of_product("to * other.x", "to * self.x", "float(self.x) * float(other.x)"),
+        "TypeError (only ",
+        NO_FLOAT,
+    ),
     (
         PRODUCT,
         of_product("to * other.x", "to * self.x", "self * other"),
@@ -135,6 +188,13 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     (LOOP, of_loop(ADDED.replace(CAME, "path * value.slope")), OPERAND, CALL),
     (LOOP, of_loop(ADDED.replace(CAME, "path")), "AttributeError ('function'", CALL),
     (LOOP, of_loop(ADDED, "path, before in value.paths"), "AttributeError ('function'", CALL),
+    (LOOP, of_loop(f"{ADDED} / len(value.paths)"), "e 3.0, w 0.75, x 2.25", AVERAGED),
+    (LOOP, of_loop(ADDED.replace("value.slope", "value.x")), "e 54.0, w 16.0", OF_X),
+    (LOOP, of_loop(f"before.slope += summed({CAME})"), "TypeError (summed", OF_ARRAY),
+    (LOOP, of_loop(ADDED.replace("before.x.shape", "before.x")), "TypeError (len", OF_ARRAY),
+    (LOOP, of_loop(ADDED.replace(".x.shape", ".shape")), "AttributeError ('Value'", OF_ARRAY),
+    (LOOP, of_loop(ADDED.replace("before.slope", "before")), "AttributeError ('numpy", TO_SLOPE),
+    (LOOP, of_loop(ADDED, order="order[-1]"), "TypeError ('Value'", ALL),
     (LOOP, of_loop("raise KeyboardInterrupt"), "no result before it was stopped", ""),
     (LOOP, of_loop(ADDED, "before in value.paths"), "AttributeError ('tuple'", PAIR),
     (LOOP, of_loop("path(value.slope)", "path in value.paths"), "TypeError ('tuple'", PAIR),
@@ -142,34 +202,32 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     (LOOP, of_loop(ADDED), RIGHT_LOOP, ""),
     (LOOP, of_loop(ADDED, order="order[::-1]"), RIGHT_LOOP, ""),
     (LOOP, of_loop(ADDED.replace("+=", "= before.slope +")), RIGHT_LOOP, ""),
-    (PATH, "right = (B, lambda to: ...)", "nothing", ""),
-    (PATH, "right = (B, lambda to: to @ A.x)", "[1. 2. 3.] [40. 50. 60.]", EXCHANGED),
-    (PATH, "right = (B, lambda to: to @ B.x.mT)", "[1. 1. 1.] [10. 10. 10.]", OF_A),
-    (PATH, "right = (B, lambda to: to)", "[1. 0.] [ 0. 10.]", NO_NUMBERS),
-    (PATH, "right = (B, lambda to: A.x.T @ to)", "ValueError (operands", STACK),
-    (PATH, "right = (B, lambda to: A.x @ to)", "ValueError (matmul", MISFIT),
-    (PATH, "right = (B, lambda to: A.mT @ to)", "AttributeError (", AN_ARRAY),
-    (PATH, "right = (B, lambda to: A @ to)", "AttributeError (", AN_ARRAY),
-    (
-        PATH,
-        "right = (B, lambda to: np.dot(A.x.mT, to))",
-        RIGHT_PATH.replace("twice", "once"),
-        ONE_ALONE,
-    ),
-    (PATH, "right = (B, lambda to: A.x.mT @ to)", RIGHT_PATH, ""),
-    (PATH, "right = (B, lambda to: (to.mT @ A.x).mT)", RIGHT_PATH, ""),
     (RELU, "return ...", "nothing", ""),
     (RELU, of_relu("..."), "nothing", ""),
-    (RELU, "return np.maximum(x.x, 0)", "[0. 3.] without paths", ""),
+    (RELU, "return np.maximum(x.x, 0)", "[[0. 3.]] without paths", ""),
     (RELU, of_relu(value="x.x"), "y [-2.  3.]", BELOW),
     (RELU, of_relu("to"), f"{R} [ 5. -7.]", STAYS),
     (RELU, of_relu("np.maximum(to, 0)"), f"{R} [5. 0.]", DECIDES),
-    (RELU, of_relu("x.x > 0"), f"{R} [0. 1.]", LEFT_OUT),
+    (RELU, of_relu("x.x > 0"), f"{R} [False  True]", LEFT_OUT),
     (RELU, of_relu("np.maximum(x.x, 0)"), f"{R} [0. 3.]", LEFT_OUT),
     (RELU, of_relu("to * np.maximum(x.x, 0)"), f"{R} [  0. -21.]", BY_VALUE),
     (RELU, of_relu("to * x.x"), f"{R} [-10. -21.]", BY_VALUE),
-    (RELU, "return Value(np.maximum(x.x, 0))", f"{R} 0.0", ITS_PATH),
-    (RELU, of_relu(value="np.max(x.x, 0)"), "y 3.0", EACH),
+    (RELU, "return Value(np.maximum(x.x, 0))", f"{R} nothing", ITS_PATH),
+    (RELU, of_relu("to * np.sign(x.x)"), f"{R} [-5. -7.]", FALLS),
+    (RELU, of_relu("to * (x.x < 0)"), f"{R} [ 5. -0.]", OTHER_WAY),
+    (RELU, of_relu("to * x.x > 0"), f"{R} [False False]", BRACKETS),
+    (RELU, of_relu("1.0 * (x.x > 0)"), f"{R} [0. 1.]", LEFT_OUT),
+    (RELU, of_relu("1"), f"{R} 1", LEFT_OUT),
+    (RELU, of_relu(value="np.maximum(x.x, 0.01 * x.x)"), "y [-0.02", BELOW),
+    (RELU, f"def path(to): {IN_PLACE}\n    {of_relu('path(to)')}", f"{R} [ 0. -7.] but", CHANGED),
+    (RELU, "return Value(np.maximum(x.x, 0), x)", "TypeError (cannot unpack", A_PAIR),
+    (
+        RELU,
+        "return Value(np.maximum(x.x, 0), (x, to * (x.x > 0)))",
+        "NameError (name 'to'",
+        A_FUNCTION,
+    ),
+    (RELU, of_relu(value="np.max(x.x, 0)"), "y [-2.  3.]", BELOW),
     (RELU, of_relu(value="max(x.x, 0)"), "ValueError (The truth value", EACH),
     (RELU, of_relu("to * (x > 0)"), "TypeError ('>", "Take the array, x.x"),
     (RELU, of_relu(value="np.maximum(x, 0)"), "TypeError ('>", "Take the array, x.x"),
@@ -186,8 +244,8 @@ def test_each_known_mistake_is_tried_here(blank):
 
 
 def of_the_page(names, cell):
-    called = {"tape-back": "back", "relu-box": "relu"}
-    return names["Value"].__mul__ if cell == PRODUCT else names[called.get(cell, "product")]
+    called = {NUDGE: "slope_of", LOOP: "back", RELU: "relu"}
+    return names["Value"].__mul__ if cell == PRODUCT else names[called[cell]]
 
 
 @pytest.mark.parametrize(("cell", "line", "given", "mistake"), WRITTEN)
@@ -196,7 +254,7 @@ def test_what_a_reader_writes_is_tried(cell, line, given, mistake, monkeypatch):
     blank, told, followed = BLANKS[cell], [], []
     names = {"np": np, "blanks": blanks, "tape": tape, "Value": Value, "watched": watched}
     names |= {"aside": lambda said, *_: told.append(said), "order_of": tape.order_of}
-    names["table"] = figures.table
+    names |= {"table": figures.table, "slope_of": blanks.NUDGE.own}
     monkeypatch.setattr(blanks, "RUNS", {})
     exec(with_line(cell, line), names)
     mine = of_the_page(names, cell)
@@ -205,9 +263,7 @@ def test_what_a_reader_writes_is_tried(cell, line, given, mistake, monkeypatch):
         followed.append(watched.readers())
     first, again = told
     assert first.startswith(f"Your {blank.called} gives {given}")
-    left = "" if given == blank.right else f" Open: {blank.called}."
-    said = f"Of the 1 parts that are yours to write, {0 if left else 1} run here.{left}"
-    assert blanks.written_here() == said
+    assert blanks.RUNS == {blank.called: given == blank.right}
     assert {x for x in SAID if x in first} == ({mistake} if mistake else set())
     assert of_the_page(names, cell) is (mine if given == blank.right else blank.own)
     own = f"The series' own {blank.called} runs the rest of this page."
@@ -220,7 +276,6 @@ def test_the_page_s_own_are_right(Value):
     assert blanks.PRODUCT.tried(Value.__mul__, Value) == RIGHT_PRODUCT
     for way_back in (back, tape.back):
         assert blanks.LOOP.tried(way_back, Value) == RIGHT_LOOP
-    assert blanks.MATRIX_PRODUCT.tried(Value.__matmul__, Value) == RIGHT_PATH
     assert blanks.RELU.tried(RELUS[Value], Value) == blanks.RELU.right
 
 
@@ -235,7 +290,6 @@ def test_the_series_own_product_gives_the_page_s_values():
 )
 def test_it_is_right_however_arrays_are_printed(options):
     with np.printoptions(**options):
-        assert blanks.MATRIX_PRODUCT.accepted(product, Value)[0] is product
         assert blanks.LOOP.accepted(back, Value)[0] is back
 
 

@@ -64,7 +64,7 @@ def test_numbers_stay_float32_whatever_the_reader_returns():
     assert {x.dtype for x in results.values()} == {np.dtype(np.float32)}
 
 
-@pytest.mark.parametrize(("part", "wrong"), [("softmax", 1.1), ("mlp_back", -1), ("loss_slope", 2)])
+@pytest.mark.parametrize(("part", "wrong"), [("softmax", 1.1), ("loss_slope", 2)])
 def test_the_reader_s_function_is_what_is_used(part, wrong):
     changed = Joined({part: lambda *x: wrong * REFERENCES[part](*x)})
     assert furthest(step(parts, causal=False), step(changed, causal=False)) > 1e-3

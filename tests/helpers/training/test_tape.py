@@ -14,17 +14,17 @@ from tools.repository import ROOT
 
 NOTEBOOK = read(ROOT / "notebooks" / "10_slopes.ipynb")
 CELLS = {cell.id: cell for cell in NOTEBOOK.cells}
-ON_THE_PAGE = "Value.__matmul__ = product", "def softmax(", "def order_of("
+ON_THE_PAGE = "def product(", "def softmax(", "def order_of("
 LINES = {
+    "nudge-slope": "nudge-yours",
     "tape-value-text": "tape-value",
     "tape-loop-text": "tape-back",
-    "product-read": "product-tape",
     "relu": "relu-box",
 }
 DOTS = {
+    "nudge-yours": "return ...  # a nudge up and a nudge down",
     "tape-value": "return ...",
     "tape-back": "for value in ...:\n        ...  # 2 lines: along each path, a slope comes back",
-    "product-tape": "right = (B, lambda to: ...)",
     "relu-box": "return ...  # a value with one path",
 }
 
@@ -54,7 +54,7 @@ def on_the_page():
 
 
 ITS = on_the_page()
-Value, back, softmax, product = (ITS[name] for name in ("Value", "back", "softmax", "product"))
+Value, back, softmax = (ITS[name] for name in ("Value", "back", "softmax"))
 RELUS = {Value: ITS["relu"], tape.Value: tape.relu}
 SOFTMAX = {Value: softmax, tape.Value: tape.softmax}  # the page's, and the series'
 

@@ -1,6 +1,7 @@
 """The slopes of the graph with two paths that a reader of notebook 10 fills in by pencil."""
 
 from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 
@@ -136,7 +137,9 @@ def test_what_is_left_out_is_asked_for():
 
 def test_the_cell_of_the_page_says_it():
     told, names = [], {"two_paths": two_paths, "TWO_PATHS": {}, "local": {}}
+    names["blanks"] = SimpleNamespace(RUNS={})
     names |= {"graph": lambda *given: given[-1], "aside": lambda *said: told.extend(said)}
     exec(CELLS["ways-filled"].source, {**names, "slopes": {"y": 6, "x": 24}})
     assert told[0] == {"y": 6, "x": "24 ?"}
     assert "Wrong at x: 24 comes back through u alone" in told[1]
+    assert names["blanks"].RUNS == {"the slopes by pencil": False}
