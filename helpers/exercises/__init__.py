@@ -144,7 +144,8 @@ def progress():
         if 0 < len(left) < count:
             others = f"; and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
             lines.append(f"Open: {'; '.join(left[:MOST_NAMED])}{others}")
-            if {entry.name for entry in missing} <= {*getattr(file, "LEFT_OUT", ())}:
+            skipped = {*getattr(file, "LEFT_OUT", ())}
+            if len(missing) == len(left) and {entry.name for entry in missing} <= skipped:
                 lines[-1] += ". The short way skips what is open: on it, this page is done."
         lefts.append(left)
     if not lines:

@@ -723,6 +723,19 @@ def test_progress_counts_what_is_done(monkeypatch):
     assert progress().passed  # playing on takes nothing away
 
 
+def test_progress_counts_what_is_written_into_given_code(monkeypatch):
+    page = exercises.FILES["10_slopes"]
+    core = [x.name for x in (*page.CHECKED, *page.PREDICTED) if not x.deeper]
+    monkeypatch.setattr(exercises, "_done", dict.fromkeys(core, True))
+    monkeypatch.setattr(page, "WRITTEN", {"loop": True, "relu": False})
+    said = f"10_slopes: {len(core) + 1} of {len(core) + 2} done"
+    assert progress().message.startswith(said)
+    assert progress().message.endswith("Open: relu")
+    assert not progress().passed
+    page.WRITTEN["relu"] = True
+    assert progress().head == "All done"
+
+
 def test_progress_says_that_the_short_way_skips_what_is_open(monkeypatch):
     monkeypatch.setattr(exercises, "_done", {})
     page = exercises.FILES["13_a_published_model"]
