@@ -45,9 +45,11 @@ def word(number):
 
 
 def words_of(row):
-    """The WORDS that a row (49152,) makes likeliest, the likeliest first."""
+    """The WORDS that a row (49152,) makes likeliest, the likeliest first; of these, no token that
+    is a part of a character."""
     best = row.argpartition(-WORDS)[-WORDS:]
-    return list(dict.fromkeys(map(word, best[row[best].argsort()[::-1]].tolist())))
+    words = dict.fromkeys(map(word, best[row[best].argsort()[::-1]].tolist()))
+    return [each for each in words if "�" not in each]
 
 
 class Read:

@@ -28,6 +28,7 @@ def test_what_08_says_of_the_others_and_of_capitals():
     _, every, fit, by_chance = KEPT["all"]
     assert by_chance < fit < 0.02 * every
     assert not any(fits >= 4 for _, _, fits, *_ in KEPT["random"])
+    assert not any("�" in word for *_, words in KEPT["random"] for word in words)
     country, _, first = KEPT["lost"]
     assert country[0] == first[0] == len(found.CAPITALS) == 13
     assert max(country[1:]) == 1
