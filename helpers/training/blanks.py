@@ -256,35 +256,34 @@ RELU = Blank(
 )
 
 
-def no_line_of(rule, features):
+def no_line_of(rule, directions):
     """Why a rule, (a column of W_1, a bias, a row of W_2), has no line in the plane of the first
-    two features, in words; else nothing."""
+    two of four directions (4, 4), in words; else nothing."""
+    if any(part is ... for part in rule):
+        return "nothing"
     asks, bias, adds = rule
     for part, called in ((asks, "column"), (adds, "row")):
-        if np.shape(part) != (len(features),):
-            return f"a {called} that is no plain list of {len(features)} numbers"
+        if not hasattr(part, "__len__") or len(part) != 4 or any(np.ndim(x) for x in part):
+            return f"a {called} that is no vector of 4 numbers"
     if np.ndim(bias):
         return "a bias that is no single number"
-    if any(x is ... for x in (*asks, bias, *adds)):
-        return "nothing"
     numbers = [np.asarray(x) for x in (*asks, bias, *adds)]
     if not all(x.dtype.kind in "biuf" and np.isfinite(x) for x in numbers):
         return "something that is no number"
-    return "an answer that also asks for mat or cat" if any(np.delete(asks, [0, 1])) else ""
+    return "a question about Oslo or fjord" if (directions[2:] @ asks).round(9).any() else ""
 
 
 def rule_on_trial(rule, page):
-    """To which of the page's tokens a rule adds what."""
-    (asks, bias, adds), (features, tokens) = rule, page
-    if why := no_line_of(rule, features):
+    """To which of the page's vectors a rule adds what."""
+    (asks, bias, adds), (features, vectors) = rule, page
+    directions = np.array([*features.values()])  # (4, 4)
+    if why := no_line_of(rule, directions):
         return [why]
-    X = np.array([*tokens.values()], float)  # (n, d)
-    answers = np.maximum((X @ asks + bias).round(9), 0)  # (n,)
-    added = X + np.outer(answers, adds) - X  # (n, d), and an error if the row has another d
-    answered = [name for name, answer in zip(tokens, answers, strict=True) if answer]
+    answers = np.maximum((np.array([*vectors.values()]) @ asks + bias).round(9), 0)  # (n,)
+    answered = [name for name, answer in zip(vectors, answers, strict=True) if answer]
     if not answered:
-        return ["no token anything"]
-    more = zip(features, added.sum(axis=0), strict=True)
+        return ["no vector anything"]
+    more = zip(features, (directions @ adds).round(9), strict=True)
     changes = [f"{'more' if x > 0 else 'less'} {name}" for name, x in more if x]
     last = answered.pop()
     return [
@@ -293,33 +292,33 @@ def rule_on_trial(rule, page):
     ]
 
 
-COMMA = " Each number stands for itself, without brackets; decimals come after a point: 0.2."
-ON_ALONE = " “on” alone is answered, and it is no “the”: its number has to take away."
+NAMES = " Build it from the names of the directions, with + or −, such as norway + capital."
+CAPITAL = " “capital of” alone is answered: it has to take away."
 RULE = Blank(
-    called="rule",
-    own=([1.0, -1.0, 0.0, 0.0], -0.2, [0.0, 0.0, 0.0, 8.0]),
+    called="fact",
+    own=([0.0, 0.0, 1.0, -1.0], 0.0, [0.5, 0.5, 0.5, 0.5]),
     trial=rule_on_trial,
-    right="first “the” more cat",
-    needed="and nothing for the other tokens",
+    right="Norway alone more fjord",
+    needed="and nothing for the other vectors",
     mistakes={
-        "nothing": " There are dots left: replace all five.",
-        "a bias": COMMA,
-        "a column": COMMA,
-        "a row": COMMA,
-        "something": " Write each as 1 or -0.2, without quotation marks.",
-        "cat": " The bias is above 0: then even a token that is neither is answered.",
-        "first “the” and second": " “the” is answered even where “on” was seen: that has to count "
+        "nothing": " There are dots left: replace all three.",
+        "a bias": " It is one number, without brackets; decimals come after a point: -0.5.",
+        "a column": NAMES,
+        "a row": NAMES,
+        "a question": " The column has to be made of norway and capital alone.",
+        "something": " Write a number as 1 or -0.5, and names without quotation marks.",
+        "neither": " The bias is above 0: then even a vector with neither feature is answered.",
+        "Norway alone and": " “Norway” is answered even with “capital of”: that has to count "
         "against it.",
-        "first “the”, on": ON_ALONE,
-        "on": ON_ALONE,
-        "second": " That is the question of the first rule: here “on” must not have been seen.",
-        "no token": " No answer is above 0, not even at first “the”: “the” has to add more than "
-        "the bias takes away.",
-        "first “the” more mat, ": " The row adds to mat, too: it should add to cat alone.",
-        "first “the” more mat": " The row points to mat: the place of cat is the fourth.",
-        "first “the” less cat": " It asks the right thing, but its row makes cat less likely.",
-        "first “the” nothing": " It asks the right thing, but its row is 0 everywhere.",
-        "first “the” ": " It asks the right thing. Its row should change cat alone.",
+        "Norway alone, capital": CAPITAL,
+        "capital": CAPITAL,
+        "both": " That is the question of the first fact: here “capital of” must not be there.",
+        "no vector": " No answer is above 0, not even for Norway alone: “Norway” has to add more "
+        "than the bias takes away.",
+        "Norway alone more Oslo": " The row adds Oslo: it should add fjord alone.",
+        "Norway alone less fjord": " It asks the right thing, but its row takes fjord away.",
+        "Norway alone nothing": " It asks the right thing, but its row is 0 everywhere.",
+        "Norway alone ": " It asks the right thing. Its row should add fjord alone.",
     },
 )
 

@@ -2,26 +2,17 @@
 
 import numpy as np
 
-from helpers.data import recorded
 from helpers.exercises.engine.files import read
-from helpers.exercises.engine.prediction import Number, OneOf
-from helpers.experiments import depth, hidden_numbers
+from helpers.exercises.engine.prediction import OneOf
+from helpers.experiments import depth
 
 CHECKED = read(
     __file__,
-    "layer_norm",
     "mlp",
+    "layer_norm",
     "norm_before",
     "count_model",
 )
-
-
-def writes_more():
-    """Which part of layer 5 writes more into "it"."""
-    it = recorded.tokens("too tired").index("it")
-    attention, mlp = recorded.ledger().writes[4, :, it]
-    near = max(attention, mlp) < 1.2 * min(attention, mlp)
-    return "about equal" if near else "attention" if attention > mlp else "MLP"
 
 
 def leaking_norm():
@@ -35,12 +26,6 @@ def leaking_norm():
         one, other = (x / x.std(axis, keepdims=True) for x in centred)
         moved += [name] if (one != other)[0].any() else []
     return moved[0] if len(moved) == 1 else "both" if moved else "neither"
-
-
-def without_one_number():
-    """How likely "night" is where the hidden number that is shown is 0."""
-    (p,) = [p for *_, after, _, p, _ in hidden_numbers.recorded()["shown"] if after == "night"]
-    return "below 0.1" if p < 0.1 else "0.5 to 0.75" if 0.5 < p < 0.75 else "above 0.8"
 
 
 def farthest_from_90(seed):
@@ -66,19 +51,13 @@ def after_24_blocks():
     return "above 1000" if length > 1000 else "below 0.01" if length < 0.01 else "in between"
 
 
-def share_of_the_mlp():
-    """The share of a block's matrices that the MLP has, in per cent."""
-    d = 384
-    return 100 * (2 * d * 4 * d) / (4 * d * d + 2 * d * 4 * d)
-
-
 PREDICTED = (
     OneOf(
-        name="writes_more",
-        title="who writes more into “it”",
-        truth=writes_more,
-        why="In layer 5 the MLP adds a vector of length 16.8, attention one of 4.2.",
-        options=("attention", "MLP", "about equal"),
+        name="worst_pair",
+        title="2,000 directions in 576 dimensions",
+        truth=worst_pair,
+        why="About 12 degrees, with each of three seeds. In 2 dimensions, two of them hardly differ.",
+        options=("below 20 degrees", "20 to 60", "above 60"),
     ),
     OneOf(
         name="leaking_norm",
@@ -86,29 +65,6 @@ PREDICTED = (
         truth=leaking_norm,
         why="A mean over the tokens includes token 3, and so does a variance.",
         options=("neither", "each token for itself", "over the tokens", "both"),
-    ),
-    OneOf(
-        name="without_one_number",
-        title="without one hidden number",
-        truth=without_one_number,
-        why="It falls from 0.83 to 0.68. This one matters, but others add “night”, too.",
-        options=("below 0.1", "0.5 to 0.75", "above 0.8"),
-    ),
-    Number(
-        name="share_of_the_mlp",
-        title="the MLP's share",
-        truth=share_of_the_mlp,
-        why="8 d² of 12 d²: two thirds.",
-        near=0.05,
-        share_of=100,
-    ),
-    OneOf(
-        name="worst_pair",
-        title="2,000 directions in 576 dimensions",
-        truth=worst_pair,
-        why="About 12 degrees, with each of three seeds. In 2 dimensions, two of them hardly differ.",
-        options=("below 20 degrees", "20 to 60", "above 60"),
-        deeper=True,
     ),
     OneOf(
         name="after_24_blocks",

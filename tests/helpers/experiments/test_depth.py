@@ -90,7 +90,7 @@ def test_slopes_are_what_a_nudge_of_a_block_s_input_does(step):
 
 
 def test_with_sums_slopes_reach_the_first_block_in_each_stack():
-    """The right picture in the core of notebook 08: those at block 24 are 1."""
+    """The last picture in the core of notebook 08: those at block 24 are 1."""
     X, ten = random_tokens(), [random_blocks(24, seed=seed) for seed in range(1, 11)]
     first = {}
     for step in (norm_before, replaced, neither):
@@ -98,6 +98,7 @@ def test_with_sums_slopes_reach_the_first_block_in_each_stack():
         first[step] = of_blocks[:, 0] / of_blocks[:, -1]
     assert [round(end(first[norm_before])) for end in (np.min, np.max)] == [4, 11]
     assert first[replaced].max() > 50 * first[replaced].min()
+    assert np.round(np.sort(first[replaced])[:2], 2).tolist() == [0.03, 0.07]
     assert first[neither].max() < 0.01
 
 

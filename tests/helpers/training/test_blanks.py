@@ -298,27 +298,44 @@ def test_it_is_right_however_arrays_are_printed(options):
 PAGE_08 = read(ROOT / "notebooks" / "08_transformer_block.ipynb")
 RULES = [  # the reader's cell, what it gives, and the mistake that is named
     ("", "nothing", "There are dots left"),
-    ("[1, -1, 0, 0] -0.2 [0, 0, 0, 8]", blanks.RULE.right, ""),
-    ("[2, -3, 0, 0] 0 [0, 0, 0, 0.5]", blanks.RULE.right, ""),
-    ("[0.8, -0.5, 0, 0] -0.3 [0, 0, 0, 8]", blanks.RULE.right, ""),  # 0.8 − 0.5 − 0.3 is not 0
-    ("[1, -0.5, 0, 0] 0 [0, 0, 0, 8]", "first “the” and second “the” more cat", "count against"),
-    ("[1, 0, 0, 0] 0.1 [0, 0, 0, 8]", "cat, first “the”, on and", "bias is above 0"),
-    ("[1, 1, 0, 0] -0.5 [0, 0, 0, 8]", "first “the”, on and second", "“on” alone"),
-    ("[0, 1, 0, 0] -0.5 [0, 0, 0, 8]", "on and second “the”", "“on” alone"),
-    ("[1, 1, 0, 0] -1.2 [0, 0, 0, 8]", "second “the” more cat", "question of the first rule"),
-    ("[1, -1, 0, 0] -1.2 [0, 0, 0, 8]", "no token anything", "No answer is above 0"),
-    ("[1, -1, 0, 0] -0.2 [0, 0, 8, 0]", "first “the” more mat", "points to mat"),
-    ("[1, -1, 0, 0] -0.2 [0, 0, 0, -8]", "first “the” less cat", "less likely"),
-    ("[1, -1, 0, 0] -0.2 [0, 0, 0, 0]", "first “the” nothing", "0 everywhere"),
-    ("[1, -1, 0, 0] -0.2 [8, 0, 0, 8]", "first “the” more the, more cat", ""),
-    ("[1, -1, 0, 2] -0.2 [0, 0, 0, 8]", "an answer that also asks", ""),
-    ("[1, -1, 0, 0] [-0.2] [0, 0, 0, 8]", "a bias that is no single number", "without brackets"),
-    ("[1, -1] -0.2 [0, 0, 0, 8]", "a column that is no plain list of 4", "without brackets"),
-    ("[[1],[-1],[0],[0]] -0.2 [0, 0, 0, 8]", "a column that is no plain list", "without brackets"),
-    ("[1, -1, 0, 0] ... [0, 0, 0, 8]", "nothing", "There are dots left"),
-    ("[1, -1, 0, 0] -0.2 [0, 0, 8, 8]", "first “the” more mat, ", "to cat alone"),
-    ("['1', -1, 0, 0] -0.2 [0, 0, 0, 8]", "something that is no number", "quotation marks"),
-    ("[1, -1, 0, 0] -0.2 [0, 8]", "a row that is no plain list of 4", "without brackets"),
+    ("norway - capital; 0; fjord", blanks.RULE.right, ""),
+    ("2 * norway - 3 * capital; -0.9; fjord / 2", blanks.RULE.right, ""),
+    ("[0, 0, 1, -1]; -0.5; [1, 1, 1, 1]", blanks.RULE.right, ""),
+    (
+        "0.3 * norway - 0.2 * capital; -0.1; fjord",
+        blanks.RULE.right,
+        "",
+    ),  # 0.3 − 0.2 − 0.1 is not 0
+    ("norway; 0; fjord", "Norway alone and both more fjord", "count against"),
+    ("2 * norway - capital; 0; fjord", "Norway alone and both more fjord", "count against"),
+    ("norway - capital; 1; fjord", "neither, Norway alone and both", "bias is above 0"),
+    ("norway - capital; 0.5; fjord", "neither, Norway alone and both", "bias is above 0"),
+    ("norway + capital; 0; fjord", "Norway alone, capital of alone and both", "has to take away"),
+    ("capital; 0; fjord", "capital of alone and both", "has to take away"),
+    ("capital - norway; 0; fjord", "capital of alone more fjord", "has to take away"),
+    ("norway + capital; -1; oslo", "both more Oslo", "question of the first fact"),
+    ("norway - capital; -1; fjord", "no vector anything", "No answer is above 0"),
+    ("-norway; 0; fjord", "no vector anything", "No answer is above 0"),
+    ("norway - capital; 0; oslo", "Norway alone more Oslo", "The row adds Oslo"),
+    (
+        "norway - capital; 0; fjord + oslo",
+        "Norway alone more Oslo, more fjord",
+        "The row adds Oslo",
+    ),
+    ("norway - capital; 0; -fjord", "Norway alone less fjord", "takes fjord away"),
+    ("norway - capital; 0; 0 * fjord", "Norway alone nothing", "0 everywhere"),
+    ("norway - capital; 0; norway", "Norway alone more Norway", "Its row should add"),
+    ("norway - capital + fjord; 0; fjord", "a question about Oslo or fjord", "has to be made of"),
+    ("[1, -1, 0, 0]; -1; fjord", "both more fjord", "question of the first fact"),
+    ("[1, 1, 0, 0]; 0; fjord", "a question about Oslo or fjord", "has to be made of"),
+    ("norway - capital; [0]; fjord", "a bias that is no single number", "without brackets"),
+    ("norway - capital; '0'; fjord", "something that is no number", "quotation marks"),
+    ("norway - capital; 0; 'fjord'", "a row that is no vector of 4", "names of the directions"),
+    ("[norway, -capital]; 0; fjord", "a column that is no vector of 4", "names of the directions"),
+    ("[norway, 1, 0, 0]; 0; fjord", "a column that is no vector of 4", "names of the directions"),
+    ("norway @ capital; 0; fjord", "a column that is no vector of 4", "names of the directions"),
+    ("norway - capital; ...; fjord", "nothing", "There are dots left"),
+    ("norway - capital; 0; [0, 0, ..., 1]", "something that is no number", "quotation marks"),
 ]
 NAMED = {named for *_, named in RULES if named}
 
@@ -328,32 +345,36 @@ def test_the_rule_that_a_reader_writes_is_tried(written, given, named):
     cells, told, shown = {cell.id: cell.source for cell in PAGE_08.cells}, [], []
     names = {"np": np, "blanks": blanks, "aside": told.append, "show": shown.append}
     names["one_rule"] = figures.one_rule
-    exec(cells["mlp-hand"].partition("for name, x in")[0], names)
+    exec(cells["mlp-hand"].partition("for name, x in")[0] + cells["mlp-rule"], names)
     exec(cells["rule-yours"], names)
     mine = blanks.RULE.own
     if written:
-        mine = [eval(x) for x in re.fullmatch(r"(\[.*?\]) (\S+) (\[.*\])", written).groups()]
+        mine = [eval(x, names) for x in written.split("; ")]
         names |= dict(zip(("my_asks", "my_bias", "my_adds"), mine, strict=True))
     for _ in range(2):  # the folded cell may run again
         exec(cells["rule-tried"], names)
     assert told[0] == told[1]
-    assert told[0].startswith(f"Your rule gives {given}")
+    assert told[0].startswith(f"Your fact gives {given}")
     assert {x for x in NAMED if x in told[0]} == ({named} if named else set())
     rule = mine if given == blanks.RULE.right else blanks.RULE.own
-    assert np.array_equal(names["W_1"], np.transpose([[1, 1, 0, 0], rule[0]]))
-    assert np.array_equal(names["b_1"], [-1.2, rule[1]])
-    assert np.array_equal(names["W_2"], [[0, 0, 8, 0], rule[2]])
-    asked = [x @ names["W_1"][:, 1] + names["b_1"][1] for x in np.array([*names["pairs"].values()])]
-    assert [x > 1e-9 for x in asked] == [False, True, False, False]
-    if not written or given.startswith(("nothing", "a ", "an ", "some")):
+    assert np.array_equal(names["W_1"], np.transpose([[1, -1, 0, 0], rule[0]]))
+    assert np.array_equal(names["b_1"], [-1, rule[1]])
+    assert np.array_equal(names["W_2"], [[0.5, 0.5, -0.5, -0.5], rule[2]])
+    X = np.array([*names["four"].values()])
+    assert ((X @ names["W_1"] + names["b_1"]).round(9) > 0).T.tolist() == [
+        [False, False, False, True],  # Oslo where both are
+        [False, True, False, False],
+    ]
+    fact, *shown = shown
+    assert "neither −1, Norway alone 0, capital of alone 0, both 1;" in fact.description
+    if not written or given.startswith(("nothing", "a ", "some")):
         assert shown == []  # the series' own would be the answer
         return
-    assert shown[0].title.startswith("Your rule")
-    assert "Dotted: the line where the + “on” seen is 1.2." in shown[0].description
-    X = np.array([*names["pairs"].values()])
+    assert shown[0].title.startswith("Your fact")
+    assert "Dotted: the line where Norway + capital of is 1." in shown[0].description
     beyond = (X @ mine[0] + mine[1]).round(9) > 0
     wrong = [
-        name for name, is_in in zip(names["pairs"], beyond != [0, 1, 0, 0], strict=True) if is_in
+        name for name, is_in in zip(names["four"], beyond != [0, 1, 0, 0], strict=True) if is_in
     ]
     assert f"On the wrong side: {', '.join(wrong) or 'none'}." in shown[0].description
     crosses = [
