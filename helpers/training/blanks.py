@@ -293,7 +293,7 @@ def rule_on_trial(rule, page):
 
 
 NAMES = " Build it from the names of the directions, with + or −, such as norway + capital."
-CAPITAL = " “capital of” alone is answered: it has to take away."
+CAPITAL = " “capital” alone is answered: it has to take away."
 RULE = Blank(
     called="fact",
     own=([0.0, 0.0, 1.0, -1.0], 0.0, [0.5, 0.5, 0.5, 0.5]),
@@ -308,11 +308,11 @@ RULE = Blank(
         "a question": " The column has to be made of norway and capital alone.",
         "something": " Write a number as 1 or -0.5, and names without quotation marks.",
         "neither": " The bias is above 0: then even a vector with neither feature is answered.",
-        "Norway alone and": " “Norway” is answered even with “capital of”: that has to count "
+        "Norway alone and": " “Norway” is answered even with “capital”: that has to count "
         "against it.",
         "Norway alone, capital": CAPITAL,
         "capital": CAPITAL,
-        "both": " That is the question of the first fact: here “capital of” must not be there.",
+        "both": " That is the question of the first fact: here “capital” must not be there.",
         "no vector": " No answer is above 0, not even for Norway alone: “Norway” has to add more "
         "than the bias takes away.",
         "Norway alone more Oslo": " The row adds Oslo: it should add fjord alone.",

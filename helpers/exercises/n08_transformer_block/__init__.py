@@ -56,7 +56,7 @@ PREDICTED = (
         name="worst_pair",
         title="2,000 directions in 576 dimensions",
         truth=worst_pair,
-        why="About 12 degrees, with each of three seeds. In 2 dimensions, two of them hardly differ.",
+        why="12 or 13 degrees, with each of three seeds. In 2 dimensions, two of them hardly differ.",
         options=("below 20 degrees", "20 to 60", "above 60"),
     ),
     OneOf(

@@ -310,9 +310,9 @@ RULES = [  # the reader's cell, what it gives, and the mistake that is named
     ("2 * norway - capital; 0; fjord", "Norway alone and both more fjord", "count against"),
     ("norway - capital; 1; fjord", "neither, Norway alone and both", "bias is above 0"),
     ("norway - capital; 0.5; fjord", "neither, Norway alone and both", "bias is above 0"),
-    ("norway + capital; 0; fjord", "Norway alone, capital of alone and both", "has to take away"),
-    ("capital; 0; fjord", "capital of alone and both", "has to take away"),
-    ("capital - norway; 0; fjord", "capital of alone more fjord", "has to take away"),
+    ("norway + capital; 0; fjord", "Norway alone, capital alone and both", "has to take away"),
+    ("capital; 0; fjord", "capital alone and both", "has to take away"),
+    ("capital - norway; 0; fjord", "capital alone more fjord", "has to take away"),
     ("norway + capital; -1; oslo", "both more Oslo", "question of the first fact"),
     ("norway - capital; -1; fjord", "no vector anything", "No answer is above 0"),
     ("-norway; 0; fjord", "no vector anything", "No answer is above 0"),
@@ -366,12 +366,12 @@ def test_the_rule_that_a_reader_writes_is_tried(written, given, named):
         [False, True, False, False],
     ]
     fact, *shown = shown
-    assert "neither −1, Norway alone 0, capital of alone 0, both 1;" in fact.description
+    assert "neither −1, Norway alone 0, capital alone 0, both 1;" in fact.description
     if not written or given.startswith(("nothing", "a ", "some")):
         assert shown == []  # the series' own would be the answer
         return
     assert shown[0].title.startswith("Your fact")
-    assert "Dotted: the line where Norway + capital of is 1." in shown[0].description
+    assert "Dotted: the line where Norway + capital is 1." in shown[0].description
     beyond = (X @ mine[0] + mine[1]).round(9) > 0
     wrong = [
         name for name, is_in in zip(names["four"], beyond != [0, 1, 0, 0], strict=True) if is_in
