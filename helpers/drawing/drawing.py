@@ -56,6 +56,7 @@ class Fields:
 class Drawing:
     """title; description, the same in words; width and height of the sheet; shapes, bottom first;
     handles: what a browser needs to drag a point (plane.py); grid: boxes to click on (maps.py);
+    places: where arrays of numbers are, {name: (x, y, across, down)} (machine.py);
     step: the one that is highlighted, of a diagram of several; focus: how far across the sheet is
     what it is about, from 0 to 1, which a narrow page shows first; wide: the same on a wider sheet,
     which slides show in its place."""
@@ -70,6 +71,7 @@ class Drawing:
     step: str | None = None
     focus: float | None = None
     wide: "Drawing | None" = None
+    places: dict = None
 
     @cached_property
     def markup(self):

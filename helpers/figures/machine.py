@@ -1,12 +1,15 @@
 """A whole model as a picture: each of its numbers a square in its place, and those of one text."""
 
+import math
+
 import numpy as np
 
 from helpers.drawing.drawing import Drawing
-from helpers.drawing.numbers import number, plain
+from helpers.drawing.numbers import bracketed, number, plain
 from helpers.drawing.pixels import MOST
 from helpers.drawing.shapes import Arrow, Boxes, Line, Pixels, Word
 from helpers.drawing.steps import looks
+from helpers.experiments.every_number import layers, made_of
 
 SIDE = 2  # of a number's square, in units of the sheet
 FIRST = 0.05  # below it a number has no shade; each next shade begins at twice the one before
@@ -15,23 +18,33 @@ HEAD, STREAM, NORM, MATRIX = 12, 30, 78, 134  # heights: of the headings, and of
 LABEL = 15  # how far the middle of a name is above its matrix
 RING = 7  # the radius of a plus sign
 SCALE, SHADE = 452, (44, 10)  # the height of the scale, and the size of one of its shades
+TERMS = 3  # products of a sum that are written out
 SAYS = {
-    "tokens": "Each token takes its row of “words”, and its place's row of “positions” is added.",
-    "heads": "Each place looks back: queries meet keys, and the values, weighted, go through W_O.",
-    "MLP": "Each place by itself: W_1 makes hidden numbers, none below 0, and W_2 leads back.",
-    "answer": "The last matrix makes a logit for each token, and the softmax a probability.",
+    "tokens": "tokens: the token's row of “words”",
+    "x": "the stream: what was in it, and what is added",
+    "z": "norm: less the row's mean, divided by its size; times a gain, plus a shift",
+    "Q": "Q: a row of the normed stream times a column of W_Q",
+    "K": "K: a row of the normed stream times a column of W_K",
+    "V": "V: a row of the normed stream times a column of W_V",
+    "weights": "head {}: a row of Q times a row of K is a score; the softmax makes the weight",
+    "outputs": "outputs: a row of the head's weights times a column of V",
+    "heads": "what the heads add: a row of outputs times a column of W_O",
+    "hidden": "hidden: a row of the normed stream times a column of W_1, plus b_1; not below 0",
+    "mlp": "what the MLP adds: a row of hidden times a column of W_2, plus b_2",
+    "logits": "logits: a row of the normed stream times a column of the last matrix",
+    "p": "softmax: of the row of logits",
 }
 
 
-def machine(title, p, inside, tokens, words, at=None):
+def machine(title, p, inside, tokens, words, lit=None):
     """The model with the numbers p, {name: array}, and one text in it, from left to right.
 
     inside: the numbers of the text, as experiments.every_number gives them; tokens: its tokens;
-    words: all tokens, in the order of the logits. at: the part that is framed and said
-    in a sentence, "tokens", "heads 1", "MLP 1", … or "answer".
+    words: all tokens, in the order of the logits. lit: a number, (name in inside, row, column): it
+    is framed, as is all that it is made of, and the sum is written below.
     """
-    n, layers = len(tokens), layers_of(p)
-    of_layers = [f"{part} {i}" for i in layers for part in ("heads", "MLP")]
+    n, at = len(tokens), part_of(lit[0]) if lit else None
+    of_layers = [f"{part} {i}" for i in layers(p) for part in ("heads", "MLP")]
     look = looks(["tokens", *of_layers, "answer"], at)
     if not n:
         raise ValueError("tokens: given none, needed at least one")
@@ -42,15 +55,16 @@ def machine(title, p, inside, tokens, words, at=None):
     d, line = SIDE * p["words"].shape[1], STREAM + n * SIDE / 2  # a vector, the stream's middle
     tall = SIDE * len(p["positions"])  # of the longest text, for which there is room
     both = 2 * d + BESIDE  # two matrices side by side
-    squares, frames, shapes, x = [], [], [], EDGE
+    squares, frames, shapes, places, x = [], [], [], {}, EDGE
 
-    def put(x, y, numbers, name=""):
-        """Numbers with their corner at (x, y), and a name above; returns where they end."""
-        shades = shades_of(np.atleast_2d(numbers))
+    def put(x, y, name, says=""):
+        """An array with its corner at (x, y), and words above; returns where it ends."""
+        shades = shades_of(np.atleast_2d((p | inside)[name]))
         across, down = SIDE * shades.shape[1], SIDE * shades.shape[0]
+        places[name] = x, y, across, down
         squares.append((x, y, shades))
         frames.append((x - 0.5, y - 0.5, across + 1, down + 1))
-        shapes.append(Word(x + across / 2, y - LABEL, name))
+        shapes.append(Word(x + across / 2, y - LABEL, says))
         return y + down
 
     def head(name, across):
@@ -60,12 +74,13 @@ def machine(title, p, inside, tokens, words, at=None):
             frame = (x - 4, 2, across + 8, SCALE - 31)
             shapes.append(Boxes([frame], "orange", outline=3, corner=6))
 
-    def normed(stream, z, gain, shift):
+    def normed(own, k=""):
         """The stream, and below it the normed copy that a part reads."""
-        end = put(x, STREAM, stream)
+        end = put(x, STREAM, f"{own}x{k}")
         shapes.append(Arrow((x + 10, end + 2), (x + 10, NORM - 3), "faint", 2))
         shapes.append(Word(x + 20, (STREAM + tall + NORM) / 2, "norm", "faint", "start"))
-        put(x, put(x, NORM, [p[gain], p[shift]]) + 2, z)
+        end = put(x, put(x, NORM, f"{own}gain{k}"), f"{own}shift{k}") + 2
+        put(x, end, f"{own}z{k}")
 
     def joins(across, top):
         """What stands at this height at the column's right is added to the stream."""
@@ -81,59 +96,57 @@ def machine(title, p, inside, tokens, words, at=None):
 
     # tokens
     head("tokens", d)
-    end = put(x, STREAM, inside["words"])
+    end = put(x, STREAM, "tokens")
     shapes.append(Arrow((x + d / 2, MATRIX - 22), (x + d / 2, end + 3), "faint", 2))
-    top = put(x, MATRIX, p["words"], "words") + 32
-    put(x, top, p["positions"], "positions")
+    top = put(x, MATRIX, "words", "words") + 32
+    put(x, top, "positions", "positions")
     joins(d, top)
     x += d + GAP
 
     # layers: heads and MLP
-    for i in layers:
-        arrays = {name[2:]: array for name, array in p.items() if name.startswith(f"{i}.")}
-        own = {name[2:]: rows for name, rows in inside.items() if name.startswith(f"{i}.")}
+    for i in layers(p):
         second = x + d + BESIDE
         head(f"heads {i}", both)
-        normed(own["x_1"], own["z_1"], f"{i}.gain_1", f"{i}.shift_1")
-        top = put(x, MATRIX, arrays["W_Q"], "W_Q") + 4
-        put(second, MATRIX, arrays["W_K"], "W_K")
-        put(x, top, own["Q"])
-        put(second, top, own["K"])
-        end, h, side = top + tall, len(own["weights"]), SIDE * n
+        normed(f"{i}.", "_1")
+        top = put(x, MATRIX, f"{i}.W_Q", "W_Q") + 4
+        put(second, MATRIX, f"{i}.W_K", "W_K")
+        put(x, top, f"{i}.Q")
+        put(second, top, f"{i}.K")
+        end, maps, side = top + tall, maps_of(inside, i), SIDE * n
         shapes.append(Word(x + both / 2, end + 15, "queries ↓ keys →", "faint"))
-        for k, weights in enumerate(own["weights"]):
-            put(x + k * (both - side) / max(1, h - 1), end + 27, weights)
+        for k, name in enumerate(maps):
+            put(x + k * (both - side) / max(1, len(maps) - 1), end + 27, name)
         top = end + 27 + tall + 8
         low = top + tall + 24
-        put(second, top, own["outputs"])
+        put(second, top, f"{i}.outputs")
         shapes.append(Word(second - 8, top + tall / 2, "outputs", anchor="end"))
-        end = put(second, low, arrays["W_O"], "W_O") + 4
-        put(x, low, arrays["W_V"], "W_V")
-        put(x, end, own["V"])
-        put(second, end, own["heads"])
+        end = put(second, low, f"{i}.W_O", "W_O") + 4
+        put(x, low, f"{i}.W_V", "W_V")
+        put(x, end, f"{i}.V")
+        put(second, end, f"{i}.heads")
         joins(both, end)
         x += both + GAP
 
         second = x + d + BESIDE
         head(f"MLP {i}", both)
-        normed(own["x_2"], own["z_2"], f"{i}.gain_2", f"{i}.shift_2")
-        end = put(x, put(x, MATRIX, arrays["W_1"], "W_1") + 2, arrays["b_1"]) + 4
-        put(x, end, own["hidden"])
+        normed(f"{i}.", "_2")
+        end = put(x, put(x, MATRIX, f"{i}.W_1", "W_1") + 2, f"{i}.b_1") + 4
+        put(x, end, f"{i}.hidden")
         end += tall
         shapes.append(Word(x, end + 14, "hidden", anchor="start"))
-        end = put(second, put(second, end + 26, arrays["W_2"], "W_2") + 2, arrays["b_2"]) + 4
-        put(second, end, own["mlp"])
+        end = put(second, put(second, end + 26, f"{i}.W_2", "W_2") + 2, f"{i}.b_2") + 4
+        put(second, end, f"{i}.mlp")
         joins(both, end)
         x += both + GAP
 
     # answer
     across = SIDE * len(words)
     head("answer", across)
-    normed(inside["x"], inside["z"], "gain", "shift")
-    top = put(x, MATRIX, p["answer"], "answer") + 4
-    put(x, top, inside["logits"])
+    normed("")
+    top = put(x, MATRIX, "answer", "answer") + 4
+    put(x, top, "logits")
     top += tall + 32
-    put(x, top, inside["p"], "softmax")
+    put(x, top, "p", "softmax")
     end = top + tall + 22
     last = inside["p"][-1]
     likeliest = [(words[k], last[k]) for k in np.argsort(-last)[:5]]
@@ -157,20 +170,100 @@ def machine(title, p, inside, tokens, words, at=None):
         for sign in (-1, 1):
             at_edge = left + SHADE[0] * (len(steps) / 2 + sign * (k + 0.5))
             shapes.append(Word(at_edge, SCALE + 22, plain(sign * value, 2)))
-    height = SCALE + 36
+    height = SCALE + 36 + 24 * bool(lit)
     sheet = np.zeros((height // SIDE, int(width) // SIDE), int)
     for left, top, shades in squares:
         row, column = int(top) // SIDE, int(left) // SIDE
         sheet[row : row + len(shades), column : column + shades.shape[1]] = shades
     says = said(p, inside, tokens, likeliest)
-    if at:
-        title = f"{heading(at)[:1].upper()}{heading(at)[1:]}. {SAYS[at.split()[0]]}"
-    return Drawing(title, says, width, height, (Pixels(0, 0, SIDE, sheet), *shapes), step=at)
+    if lit:
+        name, i, j = lit
+        made = made_of(inside, [words.index(token) for token in tokens], *lit)
+        shapes += framed(places, made, *lit, number(inside[name][i, j], 2))
+        line = as_sum(p, inside, made, *lit)
+        shapes.append(Word(width / 2, height - 14, line))
+        what, _, k = name.rpartition(".")[2].partition("_")
+        spot = f"row {i} (“{tokens[i]}”), column {j} of {SAYS[what].format(k)}"
+        title = f"{heading(at)[:1].upper()}{heading(at)[1:]}, {spot}"
+        says = f"{says} Framed, with all that it is made of: {line}."
+    shapes = Pixels(0, 0, SIDE, sheet), *shapes
+    return Drawing(title, says, width, height, shapes, step=at, places=places)
 
 
-def layers_of(p):
-    """The numbers of its layers, with which the names of their arrays begin."""
-    return sorted({int(name.split(".")[0]) for name in p if "." in name})
+def framed(places, made, name, i, j, text):
+    """Frames around a number and around all that it is made of, with lines between them."""
+    left, top, across, _ = places[name]
+    x, y = left + SIDE * (j + 0.5), top + SIDE * (i + 0.5)
+    boxes, shapes = [(x - 3, y - 3, 6, 6)], []
+    for array, *at in made:
+        left, top, across, down = places[array]
+        rows, columns = (
+            range(size // SIDE)[k] if isinstance(k, slice) else [k]
+            for k, size in zip(at, (down, across), strict=True)
+        )
+        box = left + SIDE * columns[0] - 2, top + SIDE * rows[0] - 2
+        boxes.append((*box, SIDE * len(columns) + 4, SIDE * len(rows) + 4))
+        near = [
+            min(max(to, start), start + size)
+            for to, start, size in zip((x, y), box, boxes[-1][2:], strict=True)
+        ]
+        shapes.append(Line([near, (x, y)], "ink", 1.5))
+    shapes.append(Boxes(boxes, "ink", outline=1.5))
+    return [*shapes, Word(x + 7, y, text, "ink", "start", bold=True, halo=True)]
+
+
+def as_sum(p, inside, made, name, i, j):
+    """A number, and how it is computed from what it is made of, as a text."""
+    arrays, what = p | inside, name.rpartition(".")[2]
+    a, *others = (np.atleast_2d(arrays[array])[rows, columns] for array, rows, columns in made)
+    if what == "tokens":
+        how = f"words[{made[0][1]}, {j}]"
+    elif what == "p":
+        how = f"e^{short(a[j])} / {short(np.exp(a).sum())}"
+    elif what[0] == "z":
+        gain, shift = map(short, others)
+        less = f"({short(a[j])} − {short(a.mean())}) / {short(np.sqrt(a.var() + 1e-5))}"
+        how = f"{less} · {gain} + {shift}"
+    elif what[0] == "x":
+        how = f"{short(a)} + {short(others[0])}"
+    elif what.startswith("weights"):
+        K, own = arrays[made[1][0]], made[1][2]
+        scores = K[: i + 1, own] @ a / math.sqrt(len(a))
+        how = "hidden by the mask"
+        if j <= i:
+            score = f"e^{short(scores[j])} / {short(np.exp(scores).sum())}"
+            how = f"{score}; {number(scores[j], 2)} = ({products(a, others[0])}) / √{len(a)}"
+    else:
+        how = " + ".join([products(a, others[0]), *map(short, others[1:])])
+        how = f"max(0, {how})" if what == "hidden" else how
+    return f"{number(inside[name][i, j], 2)} = {how}"
+
+
+def products(a, b):
+    """The sum of products: those farthest from 0, and all others together."""
+    order = np.argsort(-np.abs(a * b), kind="stable")
+    terms = [f"{short(a[k])} · {short(b[k])}" for k in order[:TERMS]]
+    rest = order[TERMS:]
+    if len(rest):
+        terms.append(f"{short((a * b)[rest].sum())} ({len(rest)} more)")
+    return " + ".join(terms)
+
+
+def short(x):
+    return bracketed(number(x, 2))
+
+
+def part_of(name):
+    """The part in whose column an array of the text stands."""
+    layer, _, what = name.rpartition(".")
+    if layer:
+        return f"{'MLP' if what in ('x_2', 'z_2', 'hidden', 'mlp') else 'heads'} {layer}"
+    return "tokens" if what == "tokens" else "answer"
+
+
+def maps_of(inside, layer):
+    """The names of the weights of a layer's heads."""
+    return [name for name in inside if name.startswith(f"{layer}.weights")]
 
 
 def heading(part):
@@ -189,10 +282,10 @@ def shades_of(numbers):
 def said(p, inside, tokens, likeliest):
     """The picture in words."""
     total = sum(x.size for x in p.values())
-    layers, most = layers_of(p), []
-    for i in layers:
-        for k, weights in enumerate(inside[f"{i}.weights"], start=1):
-            row = weights[-1]
+    most = []
+    for i in layers(p):
+        for k, name in enumerate(maps_of(inside, i), start=1):
+            row = inside[name][-1]
             most.append(f"{i}.{k}, {number(row.max(), 2)} to {tokens[row.argmax()]}")
     next_ones = ", ".join(f"{word} {number(share, 2)}" for word, share in likeliest)
     size = " by ".join(map(str, p["words"].shape))
@@ -200,7 +293,7 @@ def said(p, inside, tokens, likeliest):
     return (
         f"All {total:,} numbers of a model, a square each, blue below 0 and orange above, in the "
         f"order in which “{' '.join(tokens)}” runs through. From left to right: its tokens, with "
-        f"the matrix of all vectors, {size}, and that of positions; for each of {len(layers)} "
+        f"the matrix of all vectors, {size}, and that of positions; for each of {len(layers(p))} "
         "layers two columns, its heads, with W_Q, W_K, W_V and W_O, and its MLP, with W_1, "
         f"W_2 and {hidden} hidden numbers between them; and the last matrix. Below a matrix stands "
         f"what it gives, a row for each of the {len(tokens)} tokens. Each part adds to the "
