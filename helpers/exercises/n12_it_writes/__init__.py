@@ -6,18 +6,7 @@ import numpy as np
 
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
-from helpers.training.learn import Training
-from helpers.training.letters import (
-    COUNTRIES,
-    LETTERS,
-    PLACES,
-    WORDS,
-    N,
-    trained,
-    trainings,
-    vectors,
-)
-from helpers.training.model import Transformer
+from helpers.training.letters import COUNTRIES, LETTERS, PLACES, trained, trainings, vectors
 from helpers.training.writing import names
 
 ALIKE = "about 0", "about 0.2", "about 0.8"  # cosines of two vowels
@@ -66,19 +55,6 @@ def alike_vectors():
     return min(ALIKE, key=lambda option: abs(float(option.split()[-1]) - mean))
 
 
-@cache
-def fault_of_the_broken_run():
-    """What has to be mended so that a model learns, whose loop has new batches and a rate of 1: its
-    loss after 30 steps with each of three things mended."""
-    rates = {"the rate": 0.01, "the direction": -1.0, "the batch": 1.0}
-    ends = {}
-    for fault, rate in rates.items():
-        model = Transformer(len(WORDS), N, layers=1, heads=2, d=16, d_ff=16, causal=True)
-        run = Training(model, PLACES, steps=2000, rate=rate)
-        ends[fault] = [run.step() for _ in range(30)][-1]
-    return min(ends, key=ends.get)
-
-
 PREDICTED = (
     OneOf(
         name="names_in_the_data",
@@ -86,15 +62,6 @@ PREDICTED = (
         truth=share_in_the_data,
         why="It has learned how names are made, and mostly makes new ones. So do ten other models.",
         options=("less than 10", "about half", "more than 90"),
-    ),
-    OneOf(
-        name="broken_run",
-        title="what went wrong in a training",
-        truth=fault_of_the_broken_run,
-        why="The rate grows for 20 steps, and the loss leaps about. In the wrong direction it rises from "
-        "the first step on; on one batch it falls fast: the model learns the batch by heart.",
-        deeper=True,
-        options=("the rate", "the direction", "the batch"),
     ),
     OneOf(
         name="alike_vectors",
