@@ -443,6 +443,42 @@ def test_a_loss_that_is_asked_for_twice_counts_once_in_12():
 
 
 @pytest.mark.sample
+@pytest.mark.filterwarnings("error")
+def test_own_runs_of_12_add_a_row_each_also_where_numbers_run_away():
+    names, seen = dict(names_of("12")), []
+    names |= {"show": seen.append, "training_loop": lambda _, *given: loop(3, *given)}
+    loop = EXERCISES["training_loop"].reference
+    run(cells_of("12")["learn-table"].source, names)
+    for given in ((1, 16, 0.01), (2, 8, 0.01), (1, 16, 1e30), (1, 16, -1e30)):
+        names["own_run"](*given)
+    *_, first, second, up, down = seen[-1].text.splitlines()
+    assert first.split()[:4] == ["1", "16", "0.01", "3,440"]
+    assert second.split()[:3] == ["2", "8", "0.01"]
+    assert "no number" in up
+    assert "no number" in down
+
+
+@pytest.mark.sample
+def test_a_press_on_the_machine_of_12_chooses_a_number():
+    names, seen = dict(names_of("12")), []
+    names["show"] = seen.append
+    run(cells_of("12")["learn-machine"].source, names)
+    for array, i, j, said in (
+        ("2.outputs", 3, 9, "row 3 (“r”), column 9 of outputs"),
+        ("2.W_1", 5, 40, "row 3 (“r”), column 40 of hidden"),
+        ("positions", 1, 2, "row 1 (“b”), column 2 of the stream"),
+    ):
+        whole, before = names["whole"], len(seen)
+        left, top, *_ = whole.places[array]
+        pressed = left + 2 * j + 1, top + 2 * i + 1
+        names["press"].at = [pressed[0] / whole.width, pressed[1] / whole.height]
+        assert said in names["whole"].title
+        assert len(seen) == before + 1  # once
+    names["press"].at = [0.5, 0.01]  # beside all numbers
+    assert len(seen) == before + 1
+
+
+@pytest.mark.sample
 def test_12_runs_on_the_readers_layer():
     """Also on one that adds in place: its picture shows each part's stream as that part read it."""
     cells, names, seen = cells_of("12"), dict(names_of("12")), []
@@ -519,7 +555,11 @@ def test_12_says_what_each_part_is_worth():
     said("learn-built-read", "Attention gains most", gains["attention"] > 2 * others)
     few = np.array([gains["sums"], gains["MLP"]])
     said("learn-built-read", "Sums and the MLP gain a little more", [few > 0.02, few < 0.15])
-    said("learn-built-read", "the norms cost a little", bits[-1].min() > bits[-2].max())
+    said(
+        "learn-built-read",
+        "norms](#What-norms-are-for) cost a little",
+        bits[-1].min() > bits[-2].max(),
+    )
     sizes, both = part_by_part.SIZES, part_by_part.BUILT_UP[-2:]
     large, small = ([np.array(part_by_part.recorded(has, x)) for has in both] for x in sizes)
     said("norms-read", "the model without norms learns nothing", large[0] > 100)

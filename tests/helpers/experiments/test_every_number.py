@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from helpers.attention import softmax
-from helpers.experiments.every_number import every_number
+from helpers.experiments.every_number import every_number, made_by, made_of
 from helpers.training import letters, parts
 from helpers.training.joined import Joined
 
@@ -37,11 +37,57 @@ def test_every_number_is_that_of_the_models_run(text):
     p, row = model.p, np.array([letters.WORDS.index(token) for token in ["DE", *text]])
     found, run = numbers_of(model, row), model.run(row[None])
     assert np.allclose(found["p"], softmax(run.logits[0]))
-    assert np.array_equal(found["words"] + p["positions"][: len(row)], found["1.x_1"])
+    assert np.array_equal(found["tokens"] + p["positions"][: len(row)], found["1.x_1"])
     for i, after in (("1", "2.x_1"), ("2", "x")):
-        assert np.allclose(found[f"{i}.weights"], run.weights[int(i) - 1][0])
+        for k, weights in enumerate(run.weights[int(i) - 1][0], start=1):
+            assert np.allclose(found[f"{i}.weights_{k}"], weights)
         assert np.allclose(found[f"{i}.outputs"] @ p[f"{i}.W_O"], found[f"{i}.heads"])
         assert np.allclose(found[f"{i}.x_1"] + found[f"{i}.heads"], found[f"{i}.x_2"])
         thought = found[f"{i}.hidden"] @ p[f"{i}.W_2"] + p[f"{i}.b_2"]
         assert np.allclose(thought, found[f"{i}.mlp"])
         assert np.allclose(found[f"{i}.x_2"] + found[f"{i}.mlp"], found[after])
+
+
+def test_each_number_is_made_of_what_it_says():
+    """From these rows and columns alone it is computed again; those below the diagonal of a map are
+    the weights of keys that are hidden."""
+    model, tokens = letters.trained(), [27, 20, 11, 12]
+    found, p = numbers_of(model, np.array(tokens)), model.p
+    arrays = p | found
+    for name, numbers in found.items():
+        what = name.rpartition(".")[2]
+        for i, j in ((0, 0), (3, 2), (2, numbers.shape[1] - 1)):
+            made = made_of(found, tokens, name, i, j)
+            a, *rest = (np.atleast_2d(arrays[x])[rows, columns] for x, rows, columns in made)
+            if what == "tokens":
+                again = a[j]
+            elif what == "p":
+                again = softmax(a)[j]
+            elif what[0] == "z":
+                gain, shift = rest
+                again = (a[j] - a.mean()) / np.sqrt(a.var() + 1e-5) * gain + shift
+            elif what[0] == "x":
+                again = a + rest[0]
+            elif what.startswith("weights"):
+                ones = [made_of(found, tokens, name, i, k) for k in range(i + 1)]
+                keys = [arrays[K][*at] for _, (K, *at) in ones]
+                again = (*softmax(np.array(keys) @ a / np.sqrt(8)), 0, 0, 0)[j]
+            else:
+                again = a @ rest[0] + sum(rest[1:])
+                again = max(0, again) if what == "hidden" else again
+            assert np.isclose(again, numbers[i, j]), (name, i, j)
+
+
+def test_a_learned_number_leads_to_what_it_makes():
+    found = numbers_of(letters.trained(), np.array([27, 20, 11]))
+    assert made_by(found, "2.V", 1, 5) == ("2.V", 1, 5)
+    assert made_by(found, "positions", 1, 5) == ("1.x_1", 1, 5)
+    for learned, made in (
+        ("words", "tokens"),
+        ("1.W_Q", "1.Q"),
+        ("2.b_1", "2.hidden"),
+        ("1.gain_2", "1.z_2"),
+        ("shift", "z"),
+        ("answer", "logits"),
+    ):
+        assert made_by(found, learned, 9, 4) == (made, None, 4)

@@ -1,11 +1,14 @@
 """What is drawn is to the scale of the numbers that it shows, and stands where it belongs."""
 
+import math
+import re
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from helpers import figures
+from helpers.drawing import numbers as written
 from helpers.drawing.shapes import Arc, Area, Arrow, Boxes, Cells, Dot, Keyed, Line, Pixels, Word
 from helpers.figures.machine import shades_of
 from helpers.figures.views import ACROSS, HIGH, LEFT
@@ -463,12 +466,7 @@ def test_every_number_of_a_model_is_a_square_in_its_place():
     for x, y, across, down in frames[:-1]:  # the last one is that of the scale
         left, top = int(x + 0.5) // 2, int(y + 0.5) // 2
         found.append(squares.shades[top : top + int(down) // 2, left : left + int(across) // 2])
-    matrices = [x for name, x in p.items() if "gain" not in name and "shift" not in name]
-    for i in ("1.", "2.", ""):
-        for k in ("_1", "_2") if i else ("",):
-            matrices.append(np.stack([p[f"{i}gain{k}"], p[f"{i}shift{k}"]]))
-    matrices += [x for name, x in numbers.items() if "weights" not in name]
-    matrices += [x for i in "12" for x in numbers[f"{i}.weights"]]
+    matrices = [*p.values(), *numbers.values()]
     assert sum(np.size(x) for x in p.values()) == 19_392
     assert len(found) == len(matrices)
     meant = sorted(shades_of(np.atleast_2d(x)).tolist() for x in matrices)
@@ -509,3 +507,41 @@ def test_views_are_bars_of_one_scale_and_what_is_lost_of_a_row_is_in_the_drain()
     assert (
         "last, 2 keys cached: 0.40 to the last 2, 0.60 drains away" in drawing.description.lower()
     )
+
+
+def test_what_a_number_of_a_model_is_made_of_is_framed():
+    """A frame around the number, the row and the column, and the sum in words: all of one place."""
+    model, tokens = letters.trained(), ["DE", *"burg"]
+    p, row = model.p, np.array([letters.WORDS.index(token) for token in tokens])
+    numbers = numbers_of(model, row)
+    for name, i, j, made in (
+        ("1.Q", 4, 20, [("1.z_1", 4, 0, 1, 32), ("1.W_Q", 0, 20, 32, 1)]),
+        ("2.weights_3", 4, 2, [("2.Q", 4, 16, 1, 8), ("2.K", 2, 16, 1, 8)]),
+        ("1.outputs", 3, 9, [("1.weights_2", 3, 0, 1, 4), ("1.V", 0, 9, 4, 1)]),
+        ("2.x_1", 1, 7, [("1.x_2", 1, 7, 1, 1), ("1.mlp", 1, 7, 1, 1)]),
+    ):
+        drawing = figures.machine("", p, numbers, tokens, letters.WORDS, (name, i, j))
+        (frames,) = (s.boxes for s in shapes(drawing, Boxes, "ink") if s.outline == 1.5)
+        wanted = []
+        for array, top, left, rows, columns in [(name, i, j, 1, 1), *made]:
+            x, y, *_ = drawing.places[array]
+            at = x + 2 * left - 2, y + 2 * top - 2
+            wanted.append((*at, 2 * columns + 4, 2 * rows + 4))
+        assert np.allclose(frames, wanted), name
+        value = written.number(numbers[name][i, j], 2)
+        assert f"all that it is made of: {value} = " in drawing.description
+        assert [word.text for word in shapes(drawing, Word) if word.halo] == [value]
+
+
+def test_the_sum_of_a_number_comes_out():
+    """As it is written, with two decimals."""
+    model, tokens = letters.trained(), ["DE", *"burg"]
+    p, row = model.p, np.array([letters.WORDS.index(token) for token in tokens])
+    numbers = numbers_of(model, row)
+    for name in set(numbers) - {"tokens"}:
+        drawing = figures.machine("", p, numbers, tokens, letters.WORDS, (name, 3, 1))
+        line = drawing.description.partition("made of: ")[2].removesuffix(".")
+        value, said = line.partition(";")[0].split(" = ")
+        said = re.sub(r"\(\d+ more\)", "", said).replace("−", "-").replace("·", "*")
+        found = eval(said.replace("e^", "math.e**"), {"math": math, "max": max})
+        assert abs(found - float(value.replace("−", "-"))) < 0.06, (name, line)

@@ -170,7 +170,7 @@ DIAGRAMS = {
     "ruler": lambda: figures.ruler("Royal", THREE_WORDS, [2, 1.98, -3], {"queen": "green"}),
     "shift": lambda: figures.shift("A shift", (3, 1), {"0.7 red": (1, 2), "0.3 old": (-1, 0)}),
     "machine": lambda: at_work("ab"),
-    "machine, lit": lambda: at_work("a", at="MLP 2"),
+    "machine, lit": lambda: at_work("a", ("2.hidden", 0, 40)),
 }
 PICTURES = DIAGRAMS | {
     "plane": lambda: figures.plane("Two arrows", {"a": (1, 2), "b": (3, 0)}, project=("a", "b")),
@@ -216,18 +216,19 @@ def card(query):
     )
 
 
-def at_work(letters, at=None):
+def at_work(letters, lit=None):
     """A model of 19,392 numbers, all 0, with numbers that its text makes: 0, too."""
     n, words = len(letters), [*"abcdefghijklmnopqrstuvwxyz.", "DE", "IT", "JP", "PL", "GB", "FR"]
     p = training.Transformer(33, 12, layers=2, heads=4, d_ff=64).p
     p = {name: np.zeros_like(x) for name, x in p.items()}
-    inside = {name: np.zeros((n, 32)) for name in ("words", "x", "z")}
+    inside = {name: np.zeros((n, 32)) for name in ("tokens", "x", "z")}
     for i in "12":
         names = "x_1", "z_1", "Q", "K", "V", "outputs", "heads", "x_2", "z_2", "mlp"
         inside |= {f"{i}.{name}": np.zeros((n, 32)) for name in names}
-        inside |= {f"{i}.hidden": np.zeros((n, 64)), f"{i}.weights": np.zeros((4, n, n))}
+        inside |= {f"{i}.weights_{k}": np.zeros((n, n)) for k in range(1, 5)}
+        inside[f"{i}.hidden"] = np.zeros((n, 64))
     inside |= {"logits": np.zeros((n, 33)), "p": np.full((n, 33), 1 / 33)}
-    return figures.machine("At work", p, inside, letters, words, at)
+    return figures.machine("At work", p, inside, letters, words, lit)
 
 
 @pytest.fixture
