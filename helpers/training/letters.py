@@ -89,10 +89,3 @@ def trained():
 def trainings():
     """What came out of ten more trainings: a dictionary each, as record_writer.py says."""
     return json.loads((DATA / "writers.json").read_text(encoding="utf-8"))
-
-
-@cache
-def vectors():
-    """The letters' vectors of ten more models after their training: (10, 26, 32)."""
-    with np.load(DATA / "letter_vectors.npz") as file:
-        return file["after"].astype(float)

@@ -10,9 +10,6 @@ causal mask, 200 steps; `few`, 400 steps on one in seven Polish names: the step 
 new Polish names is least, that loss, the last one, and the last one on its own names. Last `words`,
 400 steps on small sentences: the share that is right of 500, and of three for each beginning with a
 withheld pair.
-
-In helpers/data/letter_vectors.npz the letters' vectors of these ten models after the first
-training, `after` (10, 26, 32), in float16.
 """
 
 import json
@@ -27,7 +24,7 @@ from helpers.training.writing import names
 from tools.repository import ROOT
 
 DATA = ROOT / "helpers" / "data"
-MODEL, SEEDS, VECTORS = (DATA / x for x in ("writer.npz", "writers.json", "letter_vectors.npz"))
+MODEL, SEEDS = (DATA / x for x in ("writer.npz", "writers.json"))
 SIZES = {"words": len(WORDS), "n": PLACES.n, "layers": 2, "heads": 4, "d": 32, "d_ff": 64}
 STEPS, RATE = 2000, 0.01
 NEW = encoded(PLACES.validation)
@@ -124,11 +121,9 @@ def main():
     model = trained(seed=0)
     model.p = {name: x.astype(np.float16) for name, x in model.p.items()}
     save(model, MODEL)
-    rows, vectors = [], []
+    rows = []
     for seed in range(1, 11):
         model = trained(seed, dtype=np.float32)
-        vectors.append(model.p["words"][:26].astype(np.float16))
         rows.append(measured(model) | again(model, seed) | others(seed))
     text = ",\n".join(json.dumps(row) for row in rows)
     SEEDS.write_text(f"[\n{text}\n]\n", encoding="utf-8")
-    np.savez_compressed(VECTORS, after=vectors)

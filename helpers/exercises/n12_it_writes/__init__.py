@@ -6,10 +6,8 @@ import numpy as np
 
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
-from helpers.training.letters import COUNTRIES, LETTERS, PLACES, trained, trainings, vectors
+from helpers.training.letters import COUNTRIES, PLACES, trained, trainings
 from helpers.training.writing import names
-
-ALIKE = "about 0", "about 0.2", "about 0.8"  # cosines of two vowels
 
 CHECKED = read(
     __file__,
@@ -45,16 +43,6 @@ def share_in_the_data():
     return "less than 10" if share < 0.1 else "about half" if share < 0.75 else "more than 90"
 
 
-@cache
-def alike_vectors():
-    """The mean cosine of two vowels' vectors, in ten models."""
-    unit = vectors() / np.linalg.norm(vectors(), axis=-1, keepdims=True)
-    vowels = [LETTERS.index(letter) for letter in "aeiou"]
-    of_vowels = (unit @ unit.mT).mean(axis=0)[np.ix_(vowels, vowels)]
-    mean = of_vowels[np.triu_indices(5, 1)].mean()
-    return min(ALIKE, key=lambda option: abs(float(option.split()[-1]) - mean))
-
-
 PREDICTED = (
     OneOf(
         name="names_in_the_data",
@@ -62,15 +50,6 @@ PREDICTED = (
         truth=share_in_the_data,
         why="It has learned how names are made, and mostly makes new ones. So do ten other models.",
         options=("less than 10", "about half", "more than 90"),
-    ),
-    OneOf(
-        name="alike_vectors",
-        title="how alike the vectors of two vowels are",
-        truth=alike_vectors,
-        why="That is more than for other pairs: after an o much the same letters come as after an a, "
-        "which may be the reason. It is so in ten other models, too.",
-        deeper=True,
-        options=ALIKE,
     ),
     OneOf(
         name="without_the_mask",

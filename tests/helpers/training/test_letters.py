@@ -261,34 +261,6 @@ def test_ten_trainings_are_what_notebook_12_says():
     assert abs(np.mean(again) - five) < 0.02
 
 
-def test_vowels_of_ten_models_are_near_each_other():
-    """And so are letters that are followed alike, as notebook 12 says; the random vectors with
-    which the models began are not, nor are letters that often stand side by side."""
-    vowels = [letters.LETTERS.index(letter) for letter in "aeiou"]
-    others = [i for i in range(26) if i not in vowels]
-    pairs = np.triu_indices(5, 1)
-    tokens, targets = letters.encoded(PLACES.training)
-    followed = np.zeros((33, 27))  # how often each comes after a letter
-    np.add.at(followed, (tokens[targets >= 0], targets[targets >= 0]), 1)
-    of_letters = followed[:26] / np.linalg.norm(followed[:26], axis=1, keepdims=True)
-    alike, beside = of_letters @ of_letters.T, followed[:26, :26] + followed[:26, :26].T
-    ten_alike, ten_beside = (x >= np.sort(np.triu(x, 1), None)[-10] for x in (alike, beside))
-    for seed, after in enumerate(letters.vectors(), start=1):
-        near = []
-        for x in (model_of(seed=seed).p["words"][:26], after):
-            unit = x / np.linalg.norm(x, axis=1, keepdims=True)
-            cosines = unit @ unit.T
-            between, away = cosines[np.ix_(vowels, vowels)][pairs], cosines[np.ix_(vowels, others)]
-            by_use = [cosines[np.triu(x, 1)].mean() for x in (ten_alike, ten_beside)]
-            np.fill_diagonal(cosines, -1)
-            near.append(np.isin(cosines[vowels].argmax(axis=1), vowels).sum())
-        assert near[0] <= 3
-        assert near[1] >= 4
-        assert away.mean() < 0 < 0.1 < between.mean()  # after
-        assert by_use[0] > 0.1 > 0.05 > by_use[1]
-    assert len(letters.vectors()) == 10
-
-
 def placed(counted):
     """The share of the new names that are likeliest with their own country in front."""
     tokens, targets = NEW
