@@ -30,7 +30,8 @@ def tried(trial, written, page=None):
             return "no result before it was stopped"
         except Exception as error:
             said = f"{type(error).__name__} ({error})"
-            return "nothing" if "'ellipsis'" in said else said
+            dots = "'ellipsis'" in said or "enough dimensions" in said  # + or @ met them
+            return "nothing" if dots else said
 
 
 @dataclass(frozen=True)

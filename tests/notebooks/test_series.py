@@ -659,7 +659,7 @@ def test_13_says_of_head_17_1_what_its_cells_print():
     (row,) = re.findall(r"^ *none .*", cells["induction-answer"].outputs[-1].text, re.MULTILINE)
     all_on = [float(loss) for loss in row.split()[1:4]]
     least, most = re.search(
-        r"rises to more than ([\d.]+), in all three texts\. With all heads on, it is ([\d.]+) at",
+        r"costs more than ([\d.]+) bits, in all three texts\. With all heads on, it is ([\d.]+) at",
         cells["previous-read"].source,
     ).groups()
     assert len(losses) == len(all_on) == 3

@@ -1,9 +1,8 @@
 # %% task [markdown]
-# **Exercise** (two lines). A model has read the list `tokens`, in which at least one token occurs again. `A`
-# `(heads, n, n)` holds the weights of some heads, queries down, keys across. For each query whose
-# token has occurred before, look up the weight on the key **right after its last occurrence**
-# before the query. Return the mean of these weights for each head, `(heads,)`. In `tokens = [5, 7,
-# 8, 5, 7]`, query 3 is a 5 again: its key is 1. Query 4 is a 7 again: its key is 2.
+# **Exercise** (two lines). A model has read the list `tokens`. `A` `(heads, n, n)` holds the weights
+# of some heads, queries down, keys across. For each query whose token has occurred before, look up
+# the weight on the key **right after its last occurrence**. Return the mean of these weights for
+# each head, `(heads,)`. In `tokens = [5, 7, 8, 5, 7]`, query 3 is a 5 again: its key is 1.
 # %% stub
 def my_induction(A, tokens):
     last, weights = {}, []  # last: at which place each token stood last
