@@ -47,10 +47,11 @@ class Watching(Parts):
         self.y = self.rms_norm(x, w.gain_1)
         for source, W, h in ("Q", w.W_Q, 9), ("K", w.W_K, 3), ("V", w.W_V, 3):
             heads = self.split(self.y @ W, h)
-            for turned in "", " turned", " turned twice":
-                also = f"{source}{turned}{' and' * bool(turned)} repeated"
-                self.heads |= {source + turned: heads, also: self.repeat_heads(heads, 3)}
-                heads = self.rotate(heads, np.arange(len(x)), BASE)
+            turned = self.rotate(heads, np.arange(len(x)), BASE)
+            repeated = self.repeat_heads(heads, 3), self.repeat_heads(turned, 3)
+            kinds = "", " turned", " repeated", " turned and repeated"
+            for kind, of_kind in zip(kinds, (heads, turned, *repeated), strict=True):
+                self.heads[source + kind] = of_kind
         self.called.clear()
 
     def attention(self, Q, K, V, mask=None, layer=None):
@@ -104,7 +105,6 @@ K, V = "attention Q turned, ", "attention Q turned, K turned and repeated, "
 MASK, SECOND = f"{V}V repeated, ", "the second norm "
 DOTS = " There are dots left, or a part is not called, as parts.merge(output) is."
 NINE = " Q has nine heads already: each head of K and V serves three of them."
-TWICE = " is turned twice: once is enough."
 NO_PLACE = " is not turned: a score tells how far apart two tokens stand only if both Q and K are."
 NEW = " (A part changes nothing in place: its result needs a name.)"
 THREE = f" has three heads, Q has nine: three heads of queries share each.{NEW}"
@@ -112,18 +112,14 @@ HEADS = ": three heads, turned once at most, then each three times, its copies s
 MISTAKES = {  # how what a decoder gives begins: what is said of it
     ("nothing", f"{SECOND}something of shape ()"): DOTS,
     ("attention Q repeated", "attention Q turned and repeated"): NINE,
-    ("attention Q turned twice",): f" Q{TWICE}",
     ("attention Q, ",): f" Q{NO_PLACE}{NEW}",
-    (f"{K}K turned twice",): f" K{TWICE}",
     (f"{K}K turned, ",): f" K{THREE}",
     (f"{K}K, ", f"{K}K repeated"): f" K{NO_PLACE}",
-    (f"{K}V",): " The second are made of W_V: keys, which are compared, are made of W_K.",
-    (f"{K}Q",): " The second are made of W_Q: keys are made of W_K.",
+    (f"{K}V", f"{K}Q"): " The second should be made of W_K: keys, which queries are compared with.",
     (f"{K}something",): f" The keys are made of y @ w.W_K{HEADS}",
     (f"{V}V, ",): f" V{THREE}",
     (f"{V}V turned",): " V is turned: scores need places, but values are handed on as they are.",
-    (f"{V}K",): " The third are made of W_K: values, which are handed on, are made of W_V.",
-    (f"{V}Q",): " The third are made of W_Q: values are made of W_V.",
+    (f"{V}K", f"{V}Q"): " The third should be made of W_V: values, which are handed on.",
     (f"{V}something",): f" The values are made of y @ w.W_V{HEADS}",
     (f"{MASK}no",): " Each token sees those after it, which it should guess.",
     (f"{MASK}a mask upside",): " Each token sees those after it, and none before it.",
