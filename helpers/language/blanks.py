@@ -141,14 +141,16 @@ MISTAKES = {  # how what a decoder gives begins: what is said of it
     ("ValueError (cannot",): " y @ w.W_K is (n, 192): that is three heads of 64 numbers.",
     ("ValueError (too", "ValueError (not", "AttributeError ('Attended'"): " Two names, two arrays: "
     "K and V need a call each; attention returns its output and its weights.",
-    ("ValueError (",): " The shapes do not fit: split before rotate, a place for each of n tokens, "
-    "merge before @ w.W_O.",
-    ("TypeError (Parts.causal", "TypeError (loop"): " The mask is causal_mask(n, n).",
+    ("TypeError (Parts.causal", "TypeError (loop", "ValueError (The truth"): " The mask is "
+    "causal_mask(n, n).",
+    ("ValueError (",): " The shapes do not fit: rows left of @, split before rotate, a place for "
+    "each of n tokens, merge before @ w.W_O.",
     tuple(f"TypeError ({x}" for x in ("Parts.rotate", "'int'", "list", "range")): " rotate takes "
     "heads, an array with each token's place, np.arange(n), and 100_000.0.",
     ("TypeError (Parts.", "AttributeError ('tuple'"): " One array a call: split takes rows and a "
     "number, repeat_heads heads and a number, merge heads.",
     ("TypeError (unsupported",): DOTS,
+    ("UnboundLocalError (", "NameError (name 'heads'"): " heads stands for Q, K or V: write that.",
     ("TypeError ('module'", "NameError (", "AttributeError ("): " A part is called as parts.split, "
     "an array of the block as w.W_K.",
 }

@@ -28,6 +28,7 @@ WRONG = (  # in place of each line: what is said of it
     {
         "...": "Q is not turned: a score tells how far",
         TURN.replace("Q", "V"): "Q is not turned",
+        f"Q = {OF_Q.replace('Q', 'heads')}": "heads stands for Q, K or V",
         f"Q = {OF_Q}": "K is not turned",
         f"{TURN}; Q = {OF_Q}": "The first should be Q, turned once by",
         f"{TURN}; K = {OF_Q.replace('Q', 'K')}": "The keys are made of y @ w.W_K: three heads",
@@ -55,6 +56,7 @@ WRONG = (  # in place of each line: what is said of it
         ATTEND.replace("n, n", "9, n"): "n queries look at n keys",
         ATTEND.replace("n, n", "5, 5"): "n queries look at n keys",
         ATTEND.replace("n, n", "n"): "The mask is causal_mask(n, n)",
+        ATTEND.replace("n, n", "Q, K"): "The mask is causal_mask(n, n)",
         ATTEND.replace(", _", ""): "attention returns its output and its weights",
         ATTEND.replace("Q, K", "K, Q"): "The first should be Q",
     },
