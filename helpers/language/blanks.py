@@ -110,7 +110,8 @@ NEW = " (A part changes nothing in place: its result needs a name.)"
 THREE = f" has three heads, Q has nine: three heads of queries share each.{NEW}"
 HEADS = ": three heads, turned once at most, then each three times, its copies side by side."
 MISTAKES = {  # how what a decoder gives begins: what is said of it
-    ("nothing", f"{SECOND}something of shape ()"): DOTS,
+    ("nothing", f"{SECOND}something of shape ()", "TypeError (unsupported"): DOTS,
+    ("ValueError (matmul: Input operand 0 does not",): DOTS,
     ("attention Q repeated", "attention Q turned and repeated"): NINE,
     ("attention Q, ",): f" Q{NO_PLACE}{NEW}",
     (f"{K}K turned, ",): f" K{THREE}",
@@ -149,7 +150,6 @@ MISTAKES = {  # how what a decoder gives begins: what is said of it
     "heads, an array with each token's place, np.arange(n), and 100_000.0.",
     ("TypeError (Parts.", "AttributeError ('tuple'"): " One array a call: split takes rows and a "
     "number, repeat_heads heads and a number, merge heads.",
-    ("TypeError (unsupported",): DOTS,
     ("UnboundLocalError (", "NameError (name 'heads'"): " heads stands for Q, K or V: write that.",
     ("TypeError ('module'", "NameError (", "AttributeError ("): " A part is called as parts.split, "
     "an array of the block as w.W_K.",
