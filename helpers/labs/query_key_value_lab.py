@@ -75,6 +75,11 @@ def show(step, query, sentence, turn):
     return View(parts, spoken, off=off, main=("picture",), sentence=sentence)
 
 
+def turned_back(values, changed):
+    """W_Q as it is, from the second step on."""
+    return values if values["step"] == MAKE else values | {"turn": 0}
+
+
 def said(step, query, sentence, case, turn):
     """What happens in this step, in a sentence without numbers."""
     last = sentence.split()[-1]
@@ -228,6 +233,7 @@ query_key_value = Lab(
         Choice("turn", "Turn W_Q by", TURNS, 0, tuple(f"{turn}°" for turn in TURNS)),
     ),
     show=show,
+    apply_dependencies=turned_back,
     presets=(
         Preset(
             "What a word takes",

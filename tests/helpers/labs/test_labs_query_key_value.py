@@ -27,6 +27,7 @@ from helpers.labs.query_key_value_lab import (
 from helpers.labs.query_key_value_made import ACROSS, DOWN, LONG, UNIT
 from helpers.labs.query_key_value_picture import BAR, SMALL, place, small
 from tests.helpers.crowded import around, crowded, keyed, of_kind, words_of
+from tests.helpers.labs.lab_page import changed
 
 RAW = {  # what each word asks (noun?, living?), against the keys (1, 1), (1, −1), (−1, 1)
     TIRED: {"animal": [1, -1, 1], "street": [-1, 1, -1], "it": [3, 1, -1]},
@@ -219,6 +220,9 @@ def test_a_turn_is_of_the_first_step_alone():
         turned, straight = (query_key_value.show(**at | {"turn": turn}) for turn in (90, 0))
         assert ("turn" in turned.off) == (step != MAKE)
         assert (turned.sentence == straight.sentence) == (step != MAKE)
+    turned = OPENING | {"turn": 90}
+    assert changed(query_key_value, {"query": "street"}, turned)["turn"] == 90
+    assert changed(query_key_value, {"step": ANSWER}, turned)["turn"] == 0
 
 
 def test_where_it_moved_in_the_first_sentence_stays_in_sight_in_the_second():
