@@ -7,7 +7,7 @@ import numpy as np
 from helpers import attention
 from helpers.data import examples
 from helpers.drawing.numbers import number, plain, significant
-from helpers.figures import curves, histograms
+from helpers.figures import curves
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines
@@ -17,10 +17,8 @@ WIDTHS = tuple(2**i for i in range(11))  # d_k from 1 to 1024
 POWERS = {"nothing": 0.0, "√d_k": 0.5, "d_k": 1.0}  # the divisor is d_k to this power
 DONE = {"nothing": "At d_k = {}, undivided", "√d_k": "Divided by √d_k", "d_k": "Divided by d_k"}
 NEAR, FAR = 1, 6  # from the lowest score to the highest
-MEANS = (0.0, 0.25, 0.5, 0.75, 1.0)
 QUERIES, KEYS = 60, 16
 SIZE = 300, 260  # of a picture's sheet
-REACH = 48  # of the histogram
 RANDOM, BY_HAND = "random q and k", "s₁ = 1, 2, 3, 4, times a factor"
 FACTORS = tuple(range(1, 11))
 MANY = "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"
@@ -28,30 +26,22 @@ TIMES = "As they are", "Twice as large", *(f"{x} times as large" for x in MANY)
 
 
 @lru_cache
-def sample(d_k):
+def scores_of(d_k):
     """For 60 random queries with 16 random keys each, entries of mean 0 and variance 1: raw scores
-    (60, 16), the sums of q (60, 1) and of k (60, 16), and K Kᵀ (60, 16, 16)."""
+    (60, 16) and K Kᵀ (60, 16, 16)."""
     random = np.random.default_rng(d_k)
     q = random.standard_normal((QUERIES, 1, d_k), dtype=np.float32)
     k = random.standard_normal((QUERIES, KEYS, d_k), dtype=np.float32)
     raw, gram = attention.scores(q, k, scale=1.0)[:, 0], k @ np.swapaxes(k, -1, -2)
-    return [np.float64(x) for x in (raw, q.sum(-1), k.sum(-1), gram)]
-
-
-def scores_of(d_k, mean):
-    """Raw scores (60, 16) and K Kᵀ (60, 16, 16), with `mean` added to all entries of q and k."""
-    raw, of_q, of_k, gram = sample(d_k)
-    raw = raw + mean * (of_q + of_k) + d_k * mean**2
-    both = of_k[:, :, None] + of_k[:, None, :]
-    return raw, gram + mean * both + d_k * mean**2
+    return np.float64(raw), np.float64(gram)
 
 
 @lru_cache
-def derivative_sizes(d_k, divisor, mean):
+def derivative_sizes(d_k, divisor):
     """The size of J K / c for each query: how the weights move with the query (notebook 03).
 
     Its square is the trace of J K Kᵀ J / c², so K Kᵀ is enough. → (60,)"""
-    raw, gram = scores_of(d_k, mean)
+    raw, gram = scores_of(d_k)
     c = d_k ** POWERS[divisor]
     p = attention.softmax(raw / c)  # (60, 16)
     J = p[:, :, None] * (np.eye(KEYS) - p[:, None, :])  # (60, 16, 16)
@@ -59,10 +49,10 @@ def derivative_sizes(d_k, divisor, mean):
 
 
 @lru_cache
-def medians(mean):
+def medians():
     """{divisor: the median derivative at every width}."""
     return {
-        divisor: np.array([np.median(derivative_sizes(d_k, divisor, mean)) for d_k in WIDTHS])
+        divisor: np.array([np.median(derivative_sizes(d_k, divisor)) for d_k in WIDTHS])
         for divisor in POWERS
     }
 
@@ -70,16 +60,16 @@ def medians(mean):
 DIALS = ("d_k", "divisor")  # the controls of most settings
 
 
-def show(source, d_k, divisor, mean, query, factor):
-    return by_hand(factor) if source == BY_HAND else random_scores(d_k, divisor, mean, query)
+def show(source, d_k, divisor, query, factor):
+    return by_hand(factor) if source == BY_HAND else random_scores(d_k, divisor, query)
 
 
-def random_scores(d_k, divisor, mean, query):
+def random_scores(d_k, divisor, query):
     c = d_k ** POWERS[divisor]
-    raw, _ = scores_of(d_k, mean)
+    raw, _ = scores_of(d_k)
     z = raw / c  # (60, 16)
     w = attention.softmax(z[query - 1])  # (16,): the weights of one query
-    size = derivative_sizes(d_k, divisor, mean)
+    size = derivative_sizes(d_k, divisor)
     expected = d_k / c**2
     marks = ("÷ 1", "÷ √d_k", "÷ d_k")
     parts = {
@@ -94,13 +84,12 @@ def random_scores(d_k, divisor, mean, query):
             tuple(POWERS).index(divisor),
             (f"d_k = {d_k},", "the width", "of q and k"),
         ),
-        "scores": histogram(z, expected),
-        "derivative": derivative_picture(d_k, divisor, mean),
+        "derivative": derivative_picture(d_k, divisor),
         "numbers": Lines(
             "Numbers",
             (
                 f"scores: mean {number(z.mean(), 2)}, variance {significant(z.var())}; "
-                f"for entries of mean 0, {significant(expected, 4)} is expected",
+                f"{significant(expected, 4)} is expected",
                 f"weights of query {query}: largest {w.max():.3f}, smallest "
                 f"{significant(w.min(), 2)}",
                 f"derivative of the weights: {significant(size[query - 1], 2)}; "
@@ -108,7 +97,7 @@ def random_scores(d_k, divisor, mean, query):
             ),
         ),
     }
-    said = "" if mean else sentence(DONE[divisor].format(d_k), z[query - 1], w)
+    said = sentence(DONE[divisor].format(d_k), z[query - 1], w)
     spoken = f"d_k {d_k}, divided by {divisor}: largest weight {w.max():.3f}."
     return View(parts, spoken, off=("factor",), main=("picture",), sentence=said)
 
@@ -128,7 +117,7 @@ def by_hand(factor):
     title, hand = "From scores to weights", FACTORS.index(factor)
     drawn = picture(title, s, w, True, s, "s_1", marks, hand, meant)
     spoken = f"s1 times {factor}: largest weight {w.max():.4f}."
-    off = ("d_k", "divisor", "mean", "query")
+    off = ("d_k", "divisor", "query")
     parts = {"picture": drawn, "numbers": Lines("Numbers", lines)}
     return View(
         parts, spoken, off=off, main=("picture",), sentence=sentence(TIMES[factor - 1], s, w)
@@ -154,15 +143,8 @@ def sentence(done, z, w):
     return f"{done}, the scores {are}: {said}."
 
 
-def histogram(z, variance):
-    outside = np.mean(np.abs(z) > REACH)
-    across = f"score ({outside:.1%} beyond ±{REACH})" if outside else "score"
-    scores = {"": (z, variance)}
-    return histograms("Scores q · k / c", scores, across=across, reach=REACH, size=SIZE)
-
-
-def derivative_picture(d_k, divisor, mean):
-    lines = {name: np.maximum(sizes, 1e-9) for name, sizes in medians(mean).items()}
+def derivative_picture(d_k, divisor):
+    lines = {name: np.maximum(sizes, 1e-9) for name, sizes in medians().items()}
     here = lines[divisor][WIDTHS.index(d_k)]
     return curves(
         f"Median derivative: {significant(here, 2)}",
@@ -180,7 +162,7 @@ def derivative_picture(d_k, divisor, mean):
 def weights_at(values):
     """The weights of the chosen query: (16,)."""
     c = values["d_k"] ** POWERS[values["divisor"]]
-    return attention.softmax(scores_of(values["d_k"], values["mean"])[0][values["query"] - 1] / c)
+    return attention.softmax(scores_of(values["d_k"])[0][values["query"] - 1] / c)
 
 
 def is_random(values):
@@ -194,7 +176,6 @@ softmax = Lab(
         Choice("source", "Scores from", (RANDOM, BY_HAND), RANDOM, kind="select"),
         Choice("d_k", "Width d_k", WIDTHS, 4),
         Choice("divisor", "Divide by c =", tuple(POWERS), "nothing", kind="select"),
-        Choice("mean", "Mean of q and k", MEANS, 0.0),
         Choice("query", "Query", tuple(range(1, 13)), 7),
         Choice("factor", "s₁ times", FACTORS, 1),
     ),
@@ -244,14 +225,6 @@ softmax = Lab(
             deeper=True,
             controls=("query", "divisor"),
         ),
-        Preset(
-            "Mean not 0",
-            "Features with a mean of 1: scores gather around √d_k = 16. The curve expects 0.",
-            {"d_k": 256, "divisor": "√d_k", "mean": 1.0},
-            deeper=True,
-            controls=("mean", "d_k"),
-            main=("scores",),
-        ),
     ),
     challenges=(
         Challenge(
@@ -259,16 +232,8 @@ softmax = Lab(
             lambda v: is_random(v) and v["divisor"] == "nothing" and weights_at(v).max() > 0.99,
         ),
         Challenge(
-            "Level: bring a query's largest weight below 0.1.",
-            lambda v: is_random(v) and weights_at(v).max() < 0.1,
-        ),
-        Challenge(
-            "Deeper: break the condition; with the root, move the mean of the scores beyond 8.",
-            lambda v: (
-                is_random(v)
-                and v["divisor"] == "√d_k"
-                and scores_of(v["d_k"], v["mean"])[0].mean() / v["d_k"] ** 0.5 > 8
-            ),
+            "Level: bring a query's largest weight below 0.12.",
+            lambda v: is_random(v) and weights_at(v).max() < 0.12,
         ),
     ),
 )

@@ -58,6 +58,10 @@ cases = (
 
 # fmt: off
 # %% mistake
+# Queries meet queries here, and no key comes in. Q meets K.
+def my_scores(Q, K):
+    return Q @ Q.T
+# %% mistake
 # The right numbers, but the keys are rows here. Expected a row for each query.
 def my_scores(Q, K):
     return K @ Q.T

@@ -58,6 +58,10 @@ cases = (
 
 # fmt: off
 # %% mistake
+# This is what the word takes. Add it to x: the word stays.
+def my_word_after(x, weights, V, W_O):
+    return weights @ V @ W_O
+# %% mistake
 # You take only the value with the largest weight. The others have their shares, too.
 def my_word_after(x, weights, V, W_O):
     best = weights.argmax()

@@ -91,6 +91,14 @@ cases = (
 
 # fmt: off
 # %% mistake
+# You divide by d_k. The formula has its root.
+def my_attention(Q, K, V):
+    return softmax(Q @ K.T / Q.shape[-1]) @ V
+# %% mistake
+# You do not divide the scores. The formula has √d_k below them.
+def my_attention(Q, K, V):
+    return softmax(Q @ K.T) @ V
+# %% mistake
 # exp(1000) overflows: subtract the largest score of each row first, as softmax does.
 def my_attention(Q, K, V):
     scores = Q @ K.T / math.sqrt(Q.shape[-1])

@@ -96,6 +96,11 @@ cases = (
 
 # fmt: off
 # %% mistake
+# Above the line you subtract the largest score, below it not. Both exponentials must be the same.
+def my_softmax(scores):
+    e = np.exp(scores - np.max(scores, axis=-1, keepdims=True))
+    return e / np.exp(scores).sum(axis=-1, keepdims=True)
+# %% mistake
 # Your columns sum to 1. A row holds one query's scores, and the query shares out its own attention:
 # the sum runs along the last axis.
 def my_softmax(scores):

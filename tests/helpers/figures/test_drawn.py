@@ -191,25 +191,6 @@ def test_curves_are_where_their_axes_say(log):
     assert np.allclose(band.corners[:2:-1, 1], np.polyval(to_y, levels[3]))
 
 
-def test_a_histogram_has_the_area_of_its_curve_and_stands_where_its_numbers_are():
-    numbers = np.random.default_rng(0).normal(0, 2, 500)
-    drawing = figures.histograms("Two", {"a": (numbers, 4), "b": (numbers / 2, 1)}, across="score")
-    bells = [s for s in shapes(drawing, Line) if len(s.points) > 2]
-    for area, bell in zip(shapes(drawing, Area), bells, strict=True):
-        (x, y), (u, v) = np.transpose(area.corners), np.transpose(bell.points)
-        floor = y.max()
-        assert y[0] == y[-1] == pytest.approx(v[0], abs=0.1)
-        shoelace = abs(np.sum(x * np.roll(y, 1) - y * np.roll(x, 1))) / 2
-        assert shoelace == pytest.approx(np.trapezoid(floor - v, u), rel=0.01)
-        assert u[v.argmin()] == pytest.approx((u[0] + u[-1]) / 2)  # the curve is highest at 0
-        middle = np.sum((x[1:] + x[:-1]) / 2 * np.diff(x) * (floor - y[1:])) / shoelace
-        assert middle == pytest.approx((u[0] + u[-1]) / 2, abs=3)
-    (first, second) = (bell.points for bell in bells)
-    assert (first[:, 1].max() - first[:, 1].min()) * 2 == pytest.approx(
-        second[:, 1].max() - second[:, 1].min(), rel=1e-3
-    )
-
-
 def test_a_map_has_its_tokens_beside_its_rows_and_frames_the_cells_that_are_asked():
     weights = np.random.default_rng(0).random((3, 3))
     drawing = figures.maps("Heads", {"1.1": weights, "1.2": weights.T}, "abc", (), [(2, 0)])

@@ -137,8 +137,6 @@ TRIALS = [
     (softmax, 0, False, {"source": RANDOM, "divisor": "nothing", "d_k": 1024, "query": 9}),  # 0.964
     (softmax, 1, True, {"source": RANDOM, "divisor": "d_k", "d_k": 256}),  # 0.07
     (softmax, 1, False, {"source": RANDOM, "divisor": "√d_k", "d_k": 2}),  # 0.15
-    (softmax, 2, True, {"source": RANDOM, "d_k": 256, "divisor": "√d_k", "mean": 1.0}),
-    (softmax, 2, False, {"source": RANDOM, "d_k": 16, "divisor": "√d_k", "mean": 1.0}),
     (masks, 0, True, {"pattern": WINDOW, "width": 0, "token": 1}),
     (masks, 0, True, {"mask": grid("1111 0111 0111 0111"), "token": 1}),
     (masks, 0, False, {"pattern": WINDOW, "width": 0}),  # tired is nudged

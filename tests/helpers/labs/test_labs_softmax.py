@@ -19,24 +19,22 @@ from helpers.labs.softmax_lab import (
     weights_at,
 )
 from helpers.labs.softmax_picture import RIM, SEEN
-from tests.helpers.crowded import words_of
 from tests.helpers.labs.lab_page import setting
 
 
-@pytest.mark.parametrize("mean", [0.0, 0.5])
 @pytest.mark.parametrize("d_k", [1, 512])
-def test_scores_and_derivatives_are_those_of_the_vectors_themselves(d_k, mean):
+def test_scores_and_derivatives_are_those_of_the_vectors_themselves(d_k):
     random = np.random.default_rng(d_k)  # the lab's queries and keys, number by number
-    q = random.standard_normal((QUERIES, 1, d_k), dtype=np.float32)[:, 0] + np.float64(mean)
-    k = random.standard_normal((QUERIES, KEYS, d_k), dtype=np.float32) + np.float64(mean)
-    raw, _ = scores_of(d_k, mean)
+    q = random.standard_normal((QUERIES, 1, d_k), dtype=np.float32)[:, 0]
+    k = random.standard_normal((QUERIES, KEYS, d_k), dtype=np.float32)
+    raw, _ = scores_of(d_k)
     for i in (0, 33):
         assert np.allclose(raw[i], k[i] @ q[i], atol=1e-3)
         for divisor, power in POWERS.items():
             p = attention.softmax(k[i] @ q[i] / d_k**power)
             J = np.diag(p) - np.outer(p, p)
             size = np.linalg.norm(J @ k[i] / d_k**power)
-            assert np.isclose(derivative_sizes(d_k, divisor, mean)[i], size, rtol=0.01, atol=1e-4)
+            assert np.isclose(derivative_sizes(d_k, divisor)[i], size, rtol=0.01, atol=1e-4)
 
 
 def shown(name):
@@ -55,7 +53,7 @@ def test_the_document_s_scores_give_its_printed_weights(name, printed):
 
 
 def size_of(values):
-    return derivative_sizes(values["d_k"], values["divisor"], values["mean"])[values["query"] - 1]
+    return derivative_sizes(values["d_k"], values["divisor"])[values["query"] - 1]
 
 
 def test_what_the_settings_say_is_so():
@@ -70,9 +68,6 @@ def test_what_the_settings_say_is_so():
     assert weights_at(values).max() < 0.5
     values, _ = shown("d_k, wide")
     assert np.ptp(weights_at(values)) < 1 / KEYS
-    values, _ = shown("Mean not 0")
-    centre = scores_of(256, 1.0)[0].mean() / 16
-    assert abs(centre - np.sqrt(256)) < 1
 
 
 def test_by_hand_the_other_controls_are_off_and_the_reverse():
@@ -81,7 +76,6 @@ def test_by_hand_the_other_controls_are_off_and_the_reverse():
     assert set(softmax.show(**values | {"source": BY_HAND}).off) == {
         "d_k",
         "divisor",
-        "mean",
         "query",
     }
 
@@ -89,7 +83,7 @@ def test_by_hand_the_other_controls_are_off_and_the_reverse():
 def test_the_sentence_says_what_was_done_and_is_true_of_what_is_shown():
     for divisor, power in POWERS.items():
         for d_k in (1, 16, 1024):
-            every_z = scores_of(d_k, 0.0)[0][:12] / d_k**power
+            every_z = scores_of(d_k)[0][:12] / d_k**power
             for query, z in enumerate(every_z, 1):
                 w, at = attention.softmax(z), setting(softmax, "Nothing, narrow")
                 said = softmax.show(
@@ -109,13 +103,6 @@ def test_the_sentence_says_what_was_done_and_is_true_of_what_is_shown():
                     assert ends == pytest.approx([z.min(), z.max()], abs=0.5)
 
 
-def test_scores_beyond_the_axis_are_counted_where_there_are_any():
-    for d_k, beyond in ((16, False), (1024, True)):
-        values = setting(softmax, "Nothing, wide") | {"d_k": d_k}
-        drawn = softmax.show(**values).parts["scores"]
-        assert any("beyond" in word.text for word in words_of(drawn.shapes)) == beyond
-
-
 def test_one_setting_changes_one_thing():
     way = [softmax.at(preset) for preset in softmax.presets if not preset.deeper]
     changes = [{name for name in a if a[name] != b[name]} for a, b in pairwise(way)]
@@ -133,7 +120,7 @@ def test_on_one_axis_what_is_divided_is_seen_to_shrink_within_what_was_before():
     for d_k, (divisor, power) in product((4, 16, 1024), POWERS.items()):
         values = setting(softmax, "Nothing, narrow") | {"d_k": d_k, "divisor": divisor}
         drawing = softmax.show(**values).parts["picture"]
-        raw = scores_of(d_k, 0.0)[0][values["query"] - 1]
+        raw = scores_of(d_k)[0][values["query"] - 1]
         z = raw / d_k**power
         parts = {s.key: s.shapes[0] for s in drawing.shapes if isinstance(s, Keyed)}
         bars = [parts[f"score {j}"].boxes[0] for j in range(KEYS)]
