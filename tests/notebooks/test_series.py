@@ -512,7 +512,7 @@ def test_the_loop_of_12_takes_the_readers_step():
 def test_06_says_how_many_heads_turn_with_the_last_word():
     cells = cells_of("06")
     said = (
-        "In one of the two pairs, seven heads turn with the last word, three of them the wrong way."
+        "With “tired” and “wide”, four heads are right both times, and three are wrong both times."
     )
     assert said in cells["pictures-read"].source
     found = re.findall(
