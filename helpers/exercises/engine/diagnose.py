@@ -96,7 +96,7 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
     ),
     (
         "must have same number of dimensions",
-        "",
+        r"\bconcatenate\(\[[^\]]*\]\)",
         "One of them has an axis less than the other: np.vstack takes it as one more row.",
     ),
     (
