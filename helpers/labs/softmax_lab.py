@@ -236,4 +236,5 @@ softmax = Lab(
             lambda v: is_random(v) and weights_at(v).max() < 0.12,
         ),
     ),
+    pictured=4,
 )
