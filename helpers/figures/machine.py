@@ -41,7 +41,7 @@ def machine(title, p, inside, tokens, words, lit=None):
 
     inside: the numbers of the text, as experiments.every_number gives them; tokens: its tokens;
     words: all tokens, in the order of the logits. lit: a number, (name in inside, row, column): it
-    is framed, as is all that it is made of, and the sum is written below.
+    is framed, as is all that it is made of, and the title has the sum.
     """
     n, at = len(tokens), part_of(lit[0]) if lit else None
     of_layers = [f"{part} {i}" for i in layers(p) for part in ("heads", "MLP")]
@@ -170,7 +170,7 @@ def machine(title, p, inside, tokens, words, lit=None):
         for sign in (-1, 1):
             at_edge = left + SHADE[0] * (len(steps) / 2 + sign * (k + 0.5))
             shapes.append(Word(at_edge, SCALE + 22, plain(sign * value, 2)))
-    height = SCALE + 36 + 24 * bool(lit)
+    height = SCALE + 36
     sheet = np.zeros((height // SIDE, int(width) // SIDE), int)
     for left, top, shades in squares:
         row, column = int(top) // SIDE, int(left) // SIDE
@@ -181,11 +181,10 @@ def machine(title, p, inside, tokens, words, lit=None):
         made = made_of(inside, [words.index(token) for token in tokens], *lit)
         shapes += framed(places, made, *lit, number(inside[name][i, j], 2))
         line = as_sum(p, inside, made, *lit)
-        shapes.append(Word(width / 2, height - 14, line))
         what, _, k = name.rpartition(".")[2].partition("_")
         spot = f"row {i} (“{tokens[i]}”), column {j} of {SAYS[what].format(k)}"
-        title = f"{heading(at)[:1].upper()}{heading(at)[1:]}, {spot}"
-        says = f"{says} Framed, with all that it is made of: {line}."
+        title = f"{heading(at)[:1].upper()}{heading(at)[1:]}, {spot}. {line}"
+        says = f"{says} The number is framed, with all that it is made of."
     shapes = Pixels(0, 0, SIDE, sheet), *shapes
     return Drawing(title, says, width, height, shapes, step=at, places=places)
 

@@ -450,8 +450,8 @@ def test_own_runs_of_12_add_a_row_each_also_where_numbers_run_away():
     for given in ((1, 16, 0.01), (2, 8, 0.01), (1, 16, 1e30), (1, 16, -1e30)):
         names["own_run"](*given)
     *_, first, second, up, down = seen[-1].text.splitlines()
-    assert first.split()[:4] == ["1", "16", "0.01", "3,440"]
-    assert second.split()[:3] == ["2", "8", "0.01"]
+    assert first.split()[:5] == ["1", "1", "16", "0.01", "3,440"]
+    assert second.split()[:4] == ["2", "2", "8", "0.01"]
     assert "no number" in up
     assert "no number" in down
 

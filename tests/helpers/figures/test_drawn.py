@@ -511,7 +511,7 @@ def test_what_a_number_of_a_model_is_made_of_is_framed():
             wanted.append((*at, 2 * columns + 4, 2 * rows + 4))
         assert np.allclose(frames, wanted), name
         value = written.number(numbers[name][i, j], 2)
-        assert f"all that it is made of: {value} = " in drawing.description
+        assert f". {value} = " in drawing.title
         assert [word.text for word in shapes(drawing, Word) if word.halo] == [value]
 
 
@@ -522,7 +522,7 @@ def test_the_sum_of_a_number_comes_out():
     numbers = numbers_of(model, row)
     for name in set(numbers) - {"tokens"}:
         drawing = figures.machine("", p, numbers, tokens, letters.WORDS, (name, 3, 1))
-        line = drawing.description.partition("made of: ")[2].removesuffix(".")
+        line = re.search(r"\. (−?\d+\.\d\d = .*)", drawing.title)[1]
         value, said = line.partition(";")[0].split(" = ")
         said = re.sub(r"\(\d+ more\)", "", said).replace("−", "-").replace("·", "*")
         found = eval(said.replace("e^", "math.e**"), {"math": math, "max": max})
