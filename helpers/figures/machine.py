@@ -1,6 +1,7 @@
 """A whole model as a picture: each of its numbers a square in its place, and those of one text."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
@@ -179,7 +180,12 @@ def machine(title, p, inside, tokens, words, lit=None):
     if lit:
         name, i, j = lit
         made = made_of(inside, [words.index(token) for token in tokens], *lit)
-        shapes += framed(places, made, *lit, number(inside[name][i, j], 2))
+        words_above = [replace(x, halo=True) if isinstance(x, Word) else x for x in shapes]
+        shapes = framed(places, made, *lit) + words_above
+        left, top, *_ = places[name]
+        at_number = left + SIDE * j + 8, top + SIDE * (i + 0.5)
+        text = number(inside[name][i, j], 2)
+        shapes.append(Word(*at_number, text, anchor="start", bold=True, halo=True))
         line = as_sum(p, inside, made, *lit)
         what, _, k = name.rpartition(".")[2].partition("_")
         spot = f"row {i} (“{tokens[i]}”), column {j} of {SAYS[what].format(k)}"
@@ -189,9 +195,9 @@ def machine(title, p, inside, tokens, words, lit=None):
     return Drawing(title, says, width, height, shapes, step=at, places=places)
 
 
-def framed(places, made, name, i, j, text):
+def framed(places, made, name, i, j):
     """Frames around a number and around all that it is made of, with lines between them."""
-    left, top, across, _ = places[name]
+    left, top, *_ = places[name]
     x, y = left + SIDE * (j + 0.5), top + SIDE * (i + 0.5)
     boxes, shapes = [(x - 3, y - 3, 6, 6)], []
     for array, *at in made:
@@ -207,8 +213,7 @@ def framed(places, made, name, i, j, text):
             for to, start, size in zip((x, y), box, boxes[-1][2:], strict=True)
         ]
         shapes.append(Line([near, (x, y)], "ink", 1.5))
-    shapes.append(Boxes(boxes, "ink", outline=1.5))
-    return [*shapes, Word(x + 7, y, text, "ink", "start", bold=True, halo=True)]
+    return [*shapes, Boxes(boxes, "ink", outline=1.5)]
 
 
 def as_sum(p, inside, made, name, i, j):

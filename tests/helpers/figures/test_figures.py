@@ -782,7 +782,6 @@ BAD = [  # (figure, its arguments, what the message says)
     (figures.one_rule, ("A", {"a": (1, 0)}, (1, 1), 0, (0, 1), ["the"]), "and 1 names, needed d"),
     (figures.one_rule, ("A", {"a": (1, 0)}, (1, 0), 0, (0, 1), "ab"), "asks: given 1 numbers that"),
     (figures.next_letters, ("A", [0, 1], [[0.9, 0.1]], "ab"), "weights: given shape (1, 2)"),
-    (partial(at_work, at="MLP 3"), ("a",), "step: given 'MLP 3', needed None or one of 'tokens'"),
     (at_work, ("",), "tokens: given none, needed at least one"),
 ]
 
