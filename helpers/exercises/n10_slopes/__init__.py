@@ -13,7 +13,6 @@ CHECKED = read(
     __file__,
     "first_step",
     "values_back",
-    "summed",
     "softmax_back",
     "loss_slope",
     "whole_tape",

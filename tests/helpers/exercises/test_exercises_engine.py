@@ -816,10 +816,10 @@ def test_the_page_goes_on_with_the_students_own_function_once_it_is_right(capsys
     capsys.readouterr()
     whose("dot")  # what else the page has is not named
     assert capsys.readouterr().out == "Computed with your my_dot.\n"
-    whose("dot", "summed")  # Deeper, and it has not run
+    whose("dot", "mean_ablation")  # Deeper, and it has not run
     assert capsys.readouterr().out == "Computed with your my_dot.\n"
-    whose("summed")  # nothing else was asked
-    said = "Computed with the series' own functions in place of my_summed.\n"
+    whose("mean_ablation")  # nothing else was asked
+    said = "Computed with the series' own functions in place of my_ablation.\n"
     assert capsys.readouterr().out == said
     whose("dot", "softmax")
     said = "Computed with your my_dot, and with the series' own in place of my_softmax.\n"
