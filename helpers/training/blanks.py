@@ -130,7 +130,6 @@ PRODUCT = Blank(
     needed="the value of u and what it sends back",
     mistakes={
         "u 8.0, to w 12.0, to x 24.0 but": " Arrays are multiplied number by number: *.",
-        "TypeError (only ": " x may be an array: leave out float.",
         "u 6.0": " That is w + x.",
         "u 8.0, to w 6.0, to x 6.0": " These are the paths of a sum.",
         "u 8.0, to w 2.0": " What has come back to the product, to, is left out.",
@@ -181,7 +180,6 @@ LOOP = Blank(
         "last: add.",
         "e 3.0, w 0.75": " What comes back along several paths is added, not averaged.",
         "e 3.0": " Paths are left out: a slope comes back along each path of each value.",
-        "e 54.0": " A path takes the slope of its value, value.slope, not value.x.",
         "e 2.0": " The path is left out: it makes of value.slope what comes back to before.",
         "e 6.0, w 2.0": " A path takes the slope of its own value, not of the loss.",
         "e 6.0, w 12.0, x 30.0, row [[": SHAPE,
@@ -197,7 +195,6 @@ LOOP = Blank(
         "TypeError (len": THE_SHAPE,
         "AttributeError ('Value'": THE_SHAPE,
         "AttributeError ('numpy": " Add to before.slope, not to before itself.",
-        "TypeError ('Value'": " Go through all of order: order[-1] is the loss alone.",
         "AttributeError ('tuple'": PAIR,
         "TypeError ('tuple'": PAIR,
         "TypeError ('NoneType'": " order.reverse() gives nothing: reversed(order) runs from the "

@@ -110,6 +110,17 @@ cases = (
         "its slope is 0.",
     ),
     Case(
+        "two ways",
+        ("u = w * x; loss = u + x", 4.0, 2.0),
+        "x has a way through u and one past it: what comes back along both is added. The loss sends "
+        "first, the last of all boxes.",
+    ),
+    Case(
+        "a slope that is not 1",
+        ("u = w * x; loss = u * x", 4.0, 2.0),
+        "The slope of u is 2. What goes on to w and x is that, times the local slope.",
+    ),
+    Case(
         "relu above 0",
         ("loss = w.relu() + x", 4.0, 2.0),
         "Above 0, relu hands the number on unchanged, and the slope back.",
@@ -125,17 +136,6 @@ cases = (
         "Right above 0 and below. At 0 itself, the slope of relu is 0.",
     ),
     Case(
-        "two ways",
-        ("u = w * x; loss = u + x", 4.0, 2.0),
-        "x has a way through u and one past it: what comes back along both is added. The loss sends "
-        "first, the last of all boxes.",
-    ),
-    Case(
-        "a slope that is not 1",
-        ("u = w * x; loss = u * x", 4.0, 2.0),
-        "The slope of u is 2. What goes on to w and x is that, times the local slope.",
-    ),
-    Case(
         "a longer way",
         ("u = w * x; v = u * u; loss = u + v", 4.0, 2.0),
         "u gets a slope from the loss, and one from v. It may send on only when both have come, each "
@@ -149,29 +149,22 @@ cases = (
 # You replace the slope of a box where you should add: = in place of +=.
 class Box:
     def __init__(self, x, *paths):
-        self.x, self.paths, self.slope = x, paths, 0.0
-
+        self.x, self.paths, self.slope = x, paths, 0
     def __add__(self, other):
         return Box(self.x + other.x, (self, 1), (other, 1))
-
     def __mul__(self, other):
         return Box(self.x * other.x, (self, other.x), (other, self.x))
-
     def relu(self):
-        return Box(max(self.x, 0), (self, self.x > 0))
-
+        return Box(max(self.x, 0), (self, int(self.x > 0)))
     def backward(self):
         order = []
-
         def visit(box):
             if box not in order:
-                for before, _ in box.paths:
-                    visit(before)
+                [visit(before) for before, _ in box.paths]
                 order.append(box)
-
         visit(self)
-        self.slope = 1.0
-        for box in reversed(order):
+        self.slope = 1
+        for box in order[::-1]:
             for before, local in box.paths:
                 before.slope = box.slope * local
 
@@ -183,24 +176,14 @@ def my_tape(lines, w, x):
     return boxes["loss"].x, boxes["w"].slope, boxes["x"].slope
 # %% right
 class Box:
-    def __init__(self, x):
-        self.x, self.slope, self.paths = x, 0, []
-
+    def __init__(self, x, *paths):
+        self.x, self.paths, self.slope = x, paths, 0
     def __add__(self, other):
-        total = Box(self.x + other.x)
-        total.paths = [(self, 1), (other, 1)]
-        return total
-
+        return Box(self.x + other.x, (self, 1), (other, 1))
     def __mul__(self, other):
-        product = Box(self.x * other.x)
-        product.paths = [(self, other.x), (other, self.x)]
-        return product
-
+        return Box(self.x * other.x, (self, other.x), (other, self.x))
     def relu(self):
-        bent = Box(max(0, self.x))
-        bent.paths = [(self, int(self.x > 0))]
-        return bent
-
+        return Box(max(self.x, 0), (self, int(self.x > 0)))
     def backward(self, slope=1):  # once for each way, so that no order is needed
         self.slope += slope
         for before, local in self.paths:

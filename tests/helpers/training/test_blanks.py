@@ -75,7 +75,7 @@ USE_H, BY_2H, ALL_H, USE = (
 )
 CHANGE, NUDGE_X, ONE_NUMBER, CALL_F = "take the diff", "Nudge x,", "Return one", "after a nudge up."
 BY_NUMBER, TIMES, AVERAGED = "number by number", "slopes are multiplied", "not averaged"
-OF_X, OF_ARRAY, TO_SLOPE, ALL = "not value.x", "shape of an array", "not to before", "all of order"
+OF_ARRAY, TO_SLOPE = "shape of an array", "not to before"
 NO_FLOAT, FALLS, OTHER_WAY, BRACKETS = (
     "leave out float",
     "does not fall",
@@ -143,12 +143,6 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     ),
     (
         PRODUCT,
-        of_product("to * other.x", "to * self.x", "float(self.x) * float(other.x)"),
-        "TypeError (only ",
-        NO_FLOAT,
-    ),
-    (
-        PRODUCT,
         of_product("to * other.x", "to * self.x", "self * other"),
         "RecursionError (",
         "calls itself",
@@ -186,12 +180,10 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     (LOOP, of_loop(ADDED.replace(CAME, "path")), "AttributeError ('function'", CALL),
     (LOOP, of_loop(ADDED, "path, before in value.paths"), "AttributeError ('function'", CALL),
     (LOOP, of_loop(f"{ADDED} / len(value.paths)"), "e 3.0, w 0.75, x 2.25", AVERAGED),
-    (LOOP, of_loop(ADDED.replace("value.slope", "value.x")), "e 54.0, w 16.0", OF_X),
     (LOOP, of_loop(f"before.slope += summed({CAME})"), "TypeError (summed", OF_ARRAY),
     (LOOP, of_loop(ADDED.replace("before.x.shape", "before.x")), "TypeError (len", OF_ARRAY),
     (LOOP, of_loop(ADDED.replace(".x.shape", ".shape")), "AttributeError ('Value'", OF_ARRAY),
     (LOOP, of_loop(ADDED.replace("before.slope", "before")), "AttributeError ('numpy", TO_SLOPE),
-    (LOOP, of_loop(ADDED, order="order[-1]"), "TypeError ('Value'", ALL),
     (LOOP, of_loop("raise KeyboardInterrupt"), "no result before it was stopped", ""),
     (LOOP, of_loop(ADDED, "before in value.paths"), "AttributeError ('tuple'", PAIR),
     (LOOP, of_loop("path(value.slope)", "path in value.paths"), "TypeError ('tuple'", PAIR),
