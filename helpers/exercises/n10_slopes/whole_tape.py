@@ -1,11 +1,13 @@
 # %% task [markdown]
-# **Exercise** (*Deeper*). Write the whole tape once, without looking above: the class `Box`, of one number. It needs
-# `__init__`, `+`, `*`, `relu()` and `backward()`, which gives every box that it came from its `slope`.
-# That of relu at 0 is 0. `my_tape` runs lines such as `u = w * x; loss = u + x` on two boxes. With
-# `w = 4.0` and `x = 2.0` these give `10.0, 2.0, 5.0`: the loss, and the slopes of `w` and `x`.
+# **Exercise** (*Deeper*). Write the whole tape once, without looking above: a class `Box` for single
+# numbers, with `__init__`, `+`, `*`, `relu()` and `backward()`. `loss.backward()` gives a `slope` to
+# each box that `loss` came from. (At 0, the slope of relu is 0.) `my_tape` runs lines such as
+# `u = w * x; loss = u + x` on two boxes. With `w = 4.0` and `x = 2.0` it returns `10.0, 2.0, 5.0`:
+# the loss, and the slopes of `w` and `x`.
 # %% stub
 class Box:
-    def __init__(self, x): ...
+    def __init__(self, x):
+        self.x = ...  # and what else a box has to remember
 
     # then __add__, __mul__, relu and backward: about 25 lines in all
 
