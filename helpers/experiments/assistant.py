@@ -1,135 +1,154 @@
-"""A guesser becomes an assistant, in small: notebook 12's letters, in three stages (notebook 13).
+"""A guesser becomes an assistant, in small: a model of words, in three stages (notebook 13).
 
-Stage 1 trains on names of all six countries, each row begun by the full stop. Stage 2 goes on with
-the same numbers and the same loop on rows in a form: the country's token first, which stage 1 never
-saw. It is never asked for, only the letters after it. Stage 3 goes on with pairs of the model's own
-names, of which a rule rates one better: direct preference optimization (Rafailov and others, 2023).
+Stage 1 learns to guess each next word of "web pages": sentences on forty countries, or one question
+after the other. Stage 2 goes on with the same numbers and the same loop on questions and answers in
+a form, for every other country; only the answers are scored. Stage 3 goes on with two answers to
+each of these questions, the first rated better: direct preference optimization (Rafailov and
+others, 2023).
 
 What ten seeds gave is recorded: `make record WHAT=assistant`.
 """
 
 import json
 from copy import deepcopy
-from functools import cache
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from helpers import training
-from helpers.experiments.counted_letters import CountedLetters
-from helpers.training import letters, writing
+from helpers.training.languages import Language
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "assistant.json"
 SEEDS = range(10)
-STAGE_3, RATE_3, PAIRS = 100, 0.001, 32  # steps, their rate, pairs a step
-WRITTEN, TO_RATE = 100, 200  # names for each country: to look at; to make pairs of
+CAPITALS = {
+    "norway": "oslo", "japan": "tokyo", "france": "paris", "italy": "rome", "spain": "madrid",
+    "germany": "berlin", "poland": "warsaw", "sweden": "stockholm", "finland": "helsinki",
+    "denmark": "copenhagen", "austria": "vienna", "hungary": "budapest", "greece": "athens",
+    "portugal": "lisbon", "ireland": "dublin", "belgium": "brussels", "egypt": "cairo",
+    "kenya": "nairobi", "ghana": "accra", "senegal": "dakar", "morocco": "rabat",
+    "tunisia": "tunis", "canada": "ottawa", "cuba": "havana", "peru": "lima", "chile": "santiago",
+    "ecuador": "quito", "bolivia": "sucre", "uruguay": "montevideo", "china": "beijing",
+    "iran": "tehran", "iraq": "baghdad", "nepal": "kathmandu", "thailand": "bangkok",
+    "vietnam": "hanoi", "turkey": "ankara", "russia": "moscow", "ukraine": "kyiv", "mali": "bamako",
+    "zambia": "lusaka",
+}  # fmt: skip
+COUNTRIES = [*CAPITALS]
+NEVER, ASKED = COUNTRIES[::2], COUNTRIES[1::2]  # in stages 2 and 3
+FACTS = (
+    "the capital of COUNTRY is TOWN .",
+    "TOWN is the capital of COUNTRY .",
+    "TOWN lies in COUNTRY .",
+    "COUNTRY has the capital TOWN .",
+)
+QUESTION = "what is the capital of COUNTRY ?"
+FORM = f"<user> {QUESTION} <assistant>"
+ANSWERS = "TOWN . anything else ? <end>", "TOWN . <end>"  # stage 3: the better one first
+N = len(f"{FORM} {ANSWERS[0]}".split())
+STEPS_3, RATE_3, BETA = 40, 0.001, 0.1
 
 
-def without_form(rng, b):
-    """Names of all countries, a row each, begun by the full stop."""
-    tokens, targets = letters.drawn_names(rng, b)
-    tokens[:, 0] = letters.END
+def filled(text, country):
+    """The words of a text, with a country and its capital in it."""
+    return text.replace("COUNTRY", country).replace("TOWN", CAPITALS[country]).split()
+
+
+WORDS = sorted({x for text in (*FACTS, FORM, *ANSWERS) for c in COUNTRIES for x in filled(text, c)})
+
+
+def numbers(words):
+    return np.array([WORDS.index(word) for word in words])
+
+
+def web_pages(rng, b):
+    """The beginnings of b pages: of sentences, or, three times in ten, of questions alone."""
+    pages = []
+    for _ in range(b):
+        sentences, words = (QUESTION,) if rng.random() < 0.3 else FACTS, []
+        while len(words) <= N:
+            words += filled(rng.choice(sentences), rng.choice(COUNTRIES))
+        pages.append(numbers(words[: N + 1]))
+    return np.array(pages)[:, :-1], np.array(pages)[:, 1:]
+
+
+def conversations(answer_targets):
+    """Both answers to each question, the better ones first: tokens (40, N), targets (40, N)."""
+    tokens = np.full((len(ANSWERS) * len(ASKED), N), WORDS.index("<end>"))
+    targets = np.full_like(tokens, -1)
+    rows = [(filled(FORM, c), filled(answer, c)) for answer in ANSWERS for c in ASKED]
+    for row, (question, answer) in enumerate(rows):
+        both = numbers(question + answer)
+        tokens[row, : len(both)] = both
+        targets[row, : len(both)] = answer_targets(both, len(question))
     return tokens, targets
 
 
-IN_FORM = letters.PLACES  # a country, then a name of it
-MIXED = IN_FORM._replace(sample=without_form)
+def drawn(rows, rng, b):
+    some = rng.integers(len(rows[0]), size=b)
+    return rows[0][some], rows[1][some]
 
 
-def new_model(seed, dtype=np.float64):
-    sizes = {"layers": 1, "heads": 4, "d": 32, "d_ff": 64}
-    return training.Transformer(33, 12, **sizes, causal=True, seed=seed, dtype=dtype)
+WEB = Language(WORDS, N, True, web_pages)
 
 
-def two_stages(seed):  # the guesser, and the same model after stage 2; it takes some ten seconds
-    model = new_model(seed, np.float32)  # as those that are recorded
-    training.train(model, MIXED, steps=1000, rate=0.01, seed=seed)
-    guesser = deepcopy(model)
-    training.train(model, IN_FORM, steps=300, rate=0.01, seed=seed)
-    return guesser, model
+def in_form(answer_targets):
+    return Language(WORDS, N, True, partial(drawn, conversations(answer_targets)))
 
 
-def is_better(name):
-    """The rule of stage 3: it ends in a vowel."""
-    return name[-1:].lower() in [*"aeiou"]
+def new_model(seed):
+    sizes = {"layers": 1, "heads": 4, "d": 48, "d_ff": 96}
+    return training.Transformer(len(WORDS), N, **sizes, causal=True, seed=seed)
 
 
-def rated_pairs(model, seed):
-    """{country: names that are better}, {country: as many that are not}: the model's own."""
-    better, worse = {}, {}
-    for country, names in written(model, [seed, 2], TO_RATE).items():
-        good, bad = ([x.lower() for x in names if is_better(x) == rule] for rule in (True, False))
-        better[country], worse[country] = good[: len(bad)], bad[: len(good)]
-    return better, worse
+def two_stages(seed, answer_targets):
+    """The guesser, the same after stage 2, and stage 2 alone, as on the page."""
+    guesser, alone, form = new_model(seed), new_model(seed), in_form(answer_targets)
+    training.train(guesser, WEB, steps=400, rate=0.01, seed=seed)
+    told = deepcopy(guesser)
+    for model in (told, alone):
+        training.train(model, form, steps=80, rate=0.002, seed=seed)
+    return guesser, told, alone
 
 
 def logs(model, tokens, targets):
-    """The log-probability of each name: (b, 12), (b, 12) → (b,)"""
+    """The log-probability of each answer: (b, N), (b, N) → (b,)"""
     return training.log_probabilities(model, tokens, targets).sum(axis=1)
 
 
 def slopes_of_pairs(model, tokens, targets, before, beta):
     """Of the mean of −log σ(beta · (gain of the better − gain of the worse)), for all that is
-    learned. The better names stand first. before: their logs, from which a gain is counted."""
+    learned. The better answers stand first. before: their logs, from which a gain is counted."""
     better, worse = np.split(logs(model, tokens, targets) - before, 2)  # (pairs,) each
     to_gain = -beta / (1 + np.exp(beta * (better - worse))) / len(better)  # of a better one
     run = model.run(tokens)
-    _, back = training.cross_entropy(run.logits, targets)  # the mean over all letters
-    of_names = -np.append(to_gain, -to_gain) * (targets >= 0).sum()
-    return run.back((back()["logits"] * of_names[:, None, None]).astype(run.logits.dtype))
+    _, back = training.cross_entropy(run.logits, targets)  # the mean over all words
+    of_answers = -np.append(to_gain, -to_gain) * (targets >= 0).sum()
+    return run.back(back()["logits"] * of_answers[:, None, None])
 
 
-def stage_3(model, seed, beta):
-    """Of each pair its country, the two names, and what each of them has gained."""
-    better, worse = rated = rated_pairs(model, seed)
-    tokens, targets = map(np.concatenate, zip(*map(letters.encoded, rated), strict=True))
-    before, half = logs(model, tokens, targets), len(tokens) // 2
-    adam, rng = training.Adam(model.p), np.random.default_rng([seed, 3])
-    for step in range(1, STAGE_3 + 1):
-        some = rng.integers(half, size=PAIRS)
-        rows = np.append(some, half + some)
-        slopes = slopes_of_pairs(model, tokens[rows], targets[rows], before[rows], beta)
-        adam.update(slopes, training.rate_at(step, STAGE_3, RATE_3))
-    gains = (logs(model, tokens, targets) - before).reshape(2, half).T
-    names = ((x, *pair) for x in better for pair in zip(better[x], worse[x], strict=True))
-    return [(*pair, *gained) for pair, gained in zip(names, gains, strict=True)]
+def stage_3(model, tokens, targets):
+    """What both answers to each question have gained: (20, 2)"""
+    before, adam = logs(model, tokens, targets), training.Adam(model.p)
+    for step in range(1, STEPS_3 + 1):
+        slopes = slopes_of_pairs(model, tokens, targets, before, BETA)
+        adam.update(slopes, training.rate_at(step, STEPS_3, RATE_3))
+    return (logs(model, tokens, targets) - before).reshape(2, -1).T
 
 
-def bits(model, first=None):
-    """A letter, on the names that were set aside. first: the token that stands before each, in
-    place of its country."""
-    tokens, targets = letters.encoded(letters.PLACES.validation)
-    if first is not None:
-        tokens[:, 0] = first
-    return float(training.loss(model, tokens, targets) / np.log(2))
+def replies(model, countries, asked=FORM):
+    """What the model writes for each country, up to <end>: always the likeliest word."""
+    tokens = np.array([numbers(filled(asked, country)) for country in countries])
+    begin = tokens.shape[1]
+    while tokens.shape[1] < min(N, begin + len(ANSWERS[0].split())):
+        following = model.run(tokens).logits[:, -1].argmax(axis=1)
+        tokens = np.column_stack([tokens, following])
+    texts = (" ".join(WORDS[i] for i in row[begin:]) for row in tokens)
+    return [text.partition(" <end>")[0] for text in texts]
 
 
-def written(model, seed, many=WRITTEN):
-    """{country: names that the model writes if it is asked for that country}"""
-    rng = np.random.default_rng(seed)
-    return {
-        country: writing.names(model, letters.PLACES, rng, many, country=country)
-        for country in letters.COUNTRIES
-    }
-
-
-@cache
-def trigram():
-    return CountedLetters(*letters.encoded(letters.PLACES.training), order=3, weight=10)
-
-
-def placed(names):
-    """The share of the names of each country that the trigram finds likeliest there, of all six:
-    {country: names} → (6,)"""
-    shares = []
-    for right, of_country in enumerate(names.values()):
-        tokens, targets = letters.encoded({"DE": [name.lower() for name in of_country]})
-        logs = []
-        for country in letters.COUNTRIES:
-            tokens[:, 0] = letters.WORDS.index(country)
-            logs.append(np.log(trigram().probabilities(tokens, targets)).sum(axis=1))
-        shares.append(np.mean(np.argmax(logs, axis=0) == right))
-    return np.array(shares)
+def right(countries, said):
+    """The share of the replies that name the capital."""
+    return np.mean([CAPITALS[c] in reply.split() for c, reply in zip(countries, said, strict=True)])
 
 
 def recorded():

@@ -1,67 +1,45 @@
 """The three stages of training of notebook 13, with ten seeds: needs some minutes.
 
-In helpers/data/assistant.json, the models are those of stage 1 (before), of stage 2 after it
-(after) or alone (from_scratch), and of stage 3 with each beta ("0.1", "1"). Of each seed in a list:
+In helpers/data/assistant.json, of each seed in a list:
 
-  guesser  bits a letter on new names begun by the full stop, after stage 1; after stage 2
-  bits     {model: bits a letter on new names in the form}
-  placed   {model: the shares of the names written for each country that the trigram places there}
-  better   {model: the share of these names that end in a vowel}
-  written  of the first seed: {before, after, "0.1": {country: the first four names}}
-  pairs    of the first seed, beta 0.1: {country: a better name, a worse, the gains of both}
-  new      the shares of the names that were set aside that the trigram places in their country
+  knows     of all countries, the share of "the capital of … is" that the guesser finishes rightly
+  questions of those asked alone, the share at which it goes on with a question
+  right     {stages: the shares of right answers in the form: [asked, never asked]}; "1": the
+            question stands alone. "1 and 2", "2" alone, and "all" three
+  better    {stages: the share of all countries at which the answer is of the better kind}
 """
 
 import json
 from copy import deepcopy
-from itertools import chain
 
 import numpy as np
 
-from helpers import training
+from helpers.exercises import EXERCISES
 from helpers.experiments import assistant
-from helpers.training import letters
-
-BETAS = "0.1", "1"
-SHOWN = "before", "after", "0.1"
-PLURAL = "bits", "placed", "better"  # of each model, a list of all seeds
-
-
-def rounded(numbers):
-    return np.round(np.asarray(numbers, float), 3).tolist()
-
-
-def models_of(seed, pairs):
-    guesser, model = assistant.two_stages(seed)
-    models = {
-        "before": guesser,
-        "after": model,
-        "from_scratch": assistant.new_model(seed, np.float32),
-    }
-    training.train(models["from_scratch"], assistant.IN_FORM, steps=300, rate=0.01, seed=seed)
-    for beta in BETAS:
-        models[beta] = deepcopy(model)
-        for country, better, worse, *gained in assistant.stage_3(models[beta], seed, float(beta)):
-            pairs.setdefault(country, [better, worse, *rounded(gained)])
-    return models
 
 
 def main():
-    record = {"guesser": [], **{name: {} for name in (*PLURAL, "written", "pairs")}}
+    record = {"knows": [], "questions": [], "right": {}, "better": {}}
+    targets = EXERCISES["answer_targets"].reference
     for seed in assistant.SEEDS:
-        models = models_of(seed, record["pairs"])
-        stops = [assistant.bits(models[name], letters.END) for name in ("before", "after")]
-        record["guesser"].append(rounded(stops))
+        guesser, told, alone = assistant.two_stages(seed, targets)
+        rated = deepcopy(told)
+        assistant.stage_3(rated, *assistant.conversations(targets))
+        every = assistant.COUNTRIES
+        ended = assistant.replies(guesser, every, "the capital of COUNTRY is")
+        firsts = [reply.split()[0] for reply in ended]
+        record["knows"].append(assistant.right(every, firsts))
+        gone_on = assistant.replies(guesser, every, assistant.QUESTION)
+        record["questions"].append(np.mean([x.startswith("what is the capital") for x in gone_on]))
+        models = {"1": guesser, "1 and 2": told, "2": alone, "all": rated}
         for name, model in models.items():
-            names = assistant.written(model, seed)
-            better = np.mean([*map(assistant.is_better, chain(*names.values()))])
-            found = assistant.bits(model), assistant.placed(names), better
-            for key, x in zip(PLURAL, found, strict=True):
-                record[key].setdefault(name, []).append(rounded(x))
-            if name in SHOWN:
-                first_four = {country: x[:4] for country, x in names.items()}
-                record["written"].setdefault(name, first_four)
-    record["new"] = rounded(assistant.placed(letters.PLACES.validation))
+            asked = assistant.QUESTION if name == "1" else assistant.FORM
+            said = [assistant.replies(model, x, asked) for x in (assistant.ASKED, assistant.NEVER)]
+            groups = zip((assistant.ASKED, assistant.NEVER), said, strict=True)
+            shares = [assistant.right(*group) for group in groups]
+            record["right"].setdefault(name, []).append(shares)
+            better = np.mean([x.endswith("else ?") for x in said[0] + said[1]])
+            record["better"].setdefault(name, []).append(better)
     lines = [f'"{name}": {json.dumps(x)}' for name, x in record.items()]
     text = "{\n" + ",\n".join(lines) + "\n}\n"
     assistant.FILE.write_text(text, encoding="utf-8", newline="\n")

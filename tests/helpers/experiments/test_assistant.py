@@ -4,61 +4,75 @@ import numpy as np
 import pytest
 
 from helpers import training
+from helpers.exercises import EXERCISES
 from helpers.experiments import assistant
-from helpers.training import letters
 from tests.helpers.training.test_training import slope_of
 from tests.lessons import cells_of
 
-
-def test_stage_1_sees_no_country_and_no_stage_asks_for_one():
-    mixed, asked = (
-        x.sample(np.random.default_rng(0), 500) for x in (assistant.MIXED, assistant.IN_FORM)
-    )
-    assert mixed[0].max() == letters.END == mixed[0][:, 0].min()
-    assert np.array_equal(mixed[0][:, 1:], asked[0][:, 1:])
-    assert {*asked[0][:, 0]} == {letters.WORDS.index(x) for x in letters.COUNTRIES}
-    assert np.array_equal(mixed[1], asked[1])
-    assert asked[1].max() == letters.END
+TARGETS = EXERCISES["answer_targets"].reference
 
 
-def test_names_are_placed_where_they_belong():
-    new, found = letters.PLACES.validation, assistant.recorded()
-    assert np.allclose(assistant.placed(new), found["new"], atol=0.001)
-    of_the_next = {x: new[y] for x, y in zip(new, [*list(new)[1:], "DE"], strict=True)}
-    assert assistant.placed(of_the_next).max() < 0.1
+def texts(tokens):
+    return [" ".join(assistant.WORDS[i] for i in row) for row in tokens]
+
+
+def test_stage_1_has_no_form_and_never_answers_a_question():
+    pages, targets = assistant.web_pages(np.random.default_rng(0), 500)
+    assert np.array_equal(pages[:, 1:], targets[:, :-1])
+    asking = [page for page in texts(pages) if "?" in page]
+    assert 100 < len(asking) < 200
+    assert not any("<" in page for page in texts(pages))
+    towns = {*assistant.CAPITALS.values()}
+    assert not any(towns & {*page.split()} for page in asking)
+
+
+def test_stages_2_and_3_have_half_of_the_countries_and_score_only_answers():
+    tokens, targets = assistant.conversations(TARGETS)
+    said = " ".join(texts(tokens)).split()
+    assert {*said} & {*assistant.COUNTRIES} == {*assistant.ASKED}
+    assert not {*assistant.ASKED} & {*assistant.NEVER}
+    scored = [" ".join(assistant.WORDS[i] for i in row[row >= 0]) for row in targets]
+    assert scored[0] == "tokyo . anything else ? <end>"
+    assert scored[len(assistant.ASKED)] == "tokyo . <end>"
+    drawn = assistant.in_form(TARGETS).sample(np.random.default_rng(0), 50)[0]
+    assert {*texts(drawn)} <= {*texts(tokens)}
 
 
 def test_stage_3_goes_down_the_loss_of_its_pairs():
     """The slopes are those of the page's own function, by nudges."""
     exec(cells_of("13")["rated-loss"].source, names := {"np": np})
-    model = training.Transformer(33, 12, layers=1, heads=2, d=4, d_ff=4, causal=True)
-    pairs = {"DE": ["berna", "ulme"], "JP": ["o"]}, {"DE": ["koeln", "bad"], "JP": ["kyot"]}
-    texts = [*map(np.concatenate, zip(*map(letters.encoded, pairs), strict=True))]
-    before = assistant.logs(model, *texts) + np.arange(6)  # as after some steps
+    sizes = {"layers": 1, "heads": 2, "d": 4, "d_ff": 4}
+    model = training.Transformer(len(assistant.WORDS), assistant.N, **sizes, causal=True)
+    pairs = [x[[0, 1, 2, 20, 21, 22]] for x in assistant.conversations(TARGETS)]
+    before = assistant.logs(model, *pairs) + np.arange(6)  # as after some steps
 
     def loss():
-        better, worse = np.split(assistant.logs(model, *texts) - before, 2)
+        better, worse = np.split(assistant.logs(model, *pairs) - before, 2)
         return names["pair_loss"](better, worse, 0.5).mean()
 
-    slopes = assistant.slopes_of_pairs(model, *texts, before, 0.5)
+    slopes = assistant.slopes_of_pairs(model, *pairs, before, 0.5)
     assert slopes.keys() == model.p.keys()
     for name, slope in slopes.items():
         place = np.unravel_index(np.abs(slope).argmax(), slope.shape)
         assert np.isclose(slope[place], slope_of(loss, model.p[name], place), rtol=1e-4), name
 
 
-def test_pairs_are_of_one_country_and_one_rule(monkeypatch):
-    names = {"DE": ["Ulm", "Fulda", "", "Celle"], "JP": ["O"], "GB": ["Bury", "Bath"]}
-    monkeypatch.setattr(assistant, "written", lambda model, seed, many: names)
-    better = {"DE": ["fulda", "celle"], "JP": [], "GB": []}
-    assert assistant.rated_pairs(None, 0) == (better, {"DE": ["ulm", ""], "JP": [], "GB": []})
-    for good, bad, a, b in assistant.recorded()["pairs"].values():
-        assert (assistant.is_better(good), assistant.is_better(bad), a > b) == (True, False, True)
+def test_a_reply_ends_before_its_end_and_is_right_if_it_names_the_capital():
+    model = assistant.new_model(0)
+    assert [len(x.split()) for x in assistant.replies(model, ["norway"], "COUNTRY")] == [6]
+    model.p["answer"][:] = 0  # the first word is the likeliest
+    model.p["answer"][:, assistant.WORDS.index("<end>")] = model.p["gain"]
+    model.p["shift"][:] = 1
+    assert assistant.replies(model, ["norway", "peru"]) == ["", ""]
+    assert assistant.right(["norway", "peru"], ["oslo .", "it is quito ."]) == 0.5
 
 
 @pytest.mark.long
 def test_a_recorded_training_is_what_is_computed():
-    found, (_, model) = assistant.recorded(), assistant.two_stages(0)
-    assert np.isclose(assistant.bits(model), found["bits"]["after"][0], atol=0.05)
-    assistant.stage_3(model, 0, 0.1)
-    assert np.isclose(assistant.bits(model), found["bits"]["0.1"][0], atol=0.2)
+    found, models = assistant.recorded()["right"], assistant.two_stages(1, TARGETS)
+    for name, model in zip(("1 and 2", "2"), models[1:], strict=True):
+        shares = [
+            assistant.right(x, assistant.replies(model, x))
+            for x in (assistant.ASKED, assistant.NEVER)
+        ]
+        assert np.allclose(shares, found[name][1], atol=0.051), name
