@@ -143,7 +143,7 @@ def replies(model, countries, asked=FORM):
         following = model.run(tokens).logits[:, -1].argmax(axis=1)
         tokens = np.column_stack([tokens, following])
     texts = (" ".join(WORDS[i] for i in row[begin:]) for row in tokens)
-    return [text.partition(" <end>")[0] for text in texts]
+    return [text.partition("<end>")[0].strip() for text in texts]
 
 
 def right(countries, said):
