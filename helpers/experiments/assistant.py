@@ -106,7 +106,7 @@ def two_stages(seed, answer_targets):
     training.train(guesser, WEB, steps=400, rate=0.01, seed=seed)
     told = deepcopy(guesser)
     for model in (told, alone):
-        training.train(model, form, steps=80, rate=0.002, seed=seed)
+        training.train(model, form, steps=100, rate=0.003, seed=seed)
     return guesser, told, alone
 
 
