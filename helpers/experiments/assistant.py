@@ -20,7 +20,7 @@ from helpers import training
 from helpers.training.languages import Language
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "assistant.json"
-SEEDS = range(10)
+SEEDS = range(100, 110)
 CAPITALS = {
     "norway": "oslo", "japan": "tokyo", "france": "paris", "italy": "rome", "spain": "madrid",
     "germany": "berlin", "poland": "warsaw", "sweden": "stockholm", "finland": "helsinki",
@@ -40,6 +40,9 @@ FACTS = (
     "TOWN is the capital of COUNTRY .",
     "TOWN lies in COUNTRY .",
     "COUNTRY has the capital TOWN .",
+    "in COUNTRY the capital is called TOWN .",
+    "of all towns in COUNTRY the capital is TOWN .",
+    "COUNTRY : TOWN .",
 )
 QUESTION = "what is the capital of COUNTRY ?"
 FORM = f"<user> {QUESTION} <assistant>"
@@ -96,7 +99,7 @@ def in_form(answer_targets):
 
 
 def new_model(seed):
-    sizes = {"layers": 1, "heads": 4, "d": 48, "d_ff": 96}
+    sizes = {"layers": 1, "heads": 4, "d": 64, "d_ff": 128}
     return training.Transformer(len(WORDS), N, **sizes, causal=True, seed=seed)
 
 
@@ -106,7 +109,7 @@ def two_stages(seed, answer_targets):
     training.train(guesser, WEB, steps=400, rate=0.01, seed=seed)
     told = deepcopy(guesser)
     for model in (told, alone):
-        training.train(model, form, steps=100, rate=0.003, seed=seed)
+        training.train(model, form, steps=200, rate=0.001, seed=seed)
     return guesser, told, alone
 
 

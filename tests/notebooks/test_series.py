@@ -825,11 +825,11 @@ def test_13_says_of_its_stages_what_was_recorded():
     assert {*found["knows"]} == {1.0}  # "in all ten models", "for all forty countries"
     assert {*found["questions"]} == {1.0}
     never = {stages: [x for _, x in shares] for stages, shares in found["right"].items()}
-    assert {*never["1"], *never["2"]} == {0.0}
-    assert "In eight of the ten, half or more" in cells["stages-read"].source
-    assert sum(x >= 0.5 for x in never["1 and 2"]) == 8
+    assert {*never["1"], *never["2"], min(never["1 and 2"])} == {0.0}  # "carries none over"
+    assert "In nine of the ten, at least nine in ten" in cells["stages-read"].source
+    assert sorted(x >= 0.9 for x in never["1 and 2"]) == [False] + 9 * [True]
     assert min(found["better"]["all"]) > 0.9  # "nearly always the better one"
-    assert max(found["better"]["1 and 2"]) < 0.95  # "either kind of answer"
+    assert np.mean(found["better"]["1 and 2"]) < 0.6  # before it, either kind
     gains = re.findall(
         r"^ *[A-Z]\w+ +([+-][\d.]+) +([+-][\d.]+)", cells["rated"].outputs[0].text, re.M
     )

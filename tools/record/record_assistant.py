@@ -41,5 +41,4 @@ def main():
             better = np.mean([x.endswith("else ?") for x in said[0] + said[1]])
             record["better"].setdefault(name, []).append(better)
     lines = [f'"{name}": {json.dumps(x)}' for name, x in record.items()]
-    text = "{\n" + ",\n".join(lines) + "\n}\n"
-    assistant.FILE.write_text(text, encoding="utf-8", newline="\n")
+    assistant.FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8", newline="\n")
