@@ -3,6 +3,7 @@
 import numpy as np
 
 from helpers.data import recorded
+from helpers.drawing.numbers import pair
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import Number, OneOf
 from helpers.exercises.n01_dot_product.shared import TABLE, WORDS, cosine, dot, nearest
@@ -33,9 +34,11 @@ def why_nearer():
     )
 
 
-def analogy():
-    king, man, woman = map(recorded.word_vector, ("king", "man", "woman"))
-    return nearest(king - man + woman, recorded.words(), recorded.word_vectors())
+MOVES = np.array([[1, 1], [-0.5, 1]])  # the page's M
+
+
+def goes_to():
+    return pair(np.array([4, 4]) @ MOVES)
 
 
 ANA = np.array([2, 1, -2])  # how much she likes what is funny, romantic, scary
@@ -84,10 +87,11 @@ PREDICTED = (
         options=("garden", "phone"),
     ),
     OneOf(
-        name="analogy",
-        title="king − man + woman",
-        truth=analogy,
-        why="The three input words are candidates, too. Read on: queen comes second.",
-        options=("king", "queen", "prince", "princess", "man", "woman"),
+        name="goes_to",
+        title="where (4, 4) goes",
+        truth=goes_to,
+        why="By columns, 4·1 − 4·0.5 is 2 and 4·1 + 4·1 is 8. By rows, 4·(1, 1) + 4·(−0.5, 1). Or by "
+        "the grey square: its far corner goes from (1, 1) to (0.5, 2), and this is four times as far.",
+        options=("(2, 8)", "(4, 4)", "(8, 2)"),
     ),
 )
