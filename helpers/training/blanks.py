@@ -84,18 +84,13 @@ NUDGE = Blank(
     needed="if x is 2 and h is 0.1",
     mistakes={
         "None": " Is there a line with return?",
-        "12.61": " That is a nudge up alone: nudge down as well.",
+        **dict.fromkeys(("12.61", "6.305"), " That is a nudge up alone: nudge down as well."),
         "11.41": " That is a nudge down alone: nudge up as well.",
         "-12.01": " The sign is wrong: take away what f is after the nudge down.",
-        "12.01 for x³ and": USE,
-        "12 for x³ and": USE,
-        "120100": " The nudge is h: divide by 2 h, whatever h is.",
+        **dict.fromkeys(("12.01 for x³ and", "12 for x³ and"), USE),
         "12 for": " The nudge is h, whatever h is.",
-        "24.02": TWICE,
-        "2.402": TWICE,
-        "0.1201": TWICE,
-        "-25.034": TWICE,
-        "80.6": " A slope says how much f changes: take the difference.",
+        **dict.fromkeys(("24.02", "2.402", "1.201", "0.1201", "8.918", "-25.034"), TWICE),
+        **dict.fromkeys(("80.6", "9.261"), " A slope is a change of f: take the difference."),
         "1 for": " Nudge x, not what f makes of it: f(x + h).",
         "TypeError (unsupported format": " Return one number.",
         "TypeError (": " Call f: f(x + h) is its value after a nudge up.",
@@ -285,7 +280,7 @@ def rule_on_trial(rule, page):
     ]
 
 
-NAMES = " Build it from the names of the directions, with + or −, such as norway + capital."
+NAMES = " Build it from the names of the directions, with + or − and no reshape."
 CAPITAL = " “capital” alone is answered: it has to take away."
 RULE = Blank(
     called="fact",
@@ -298,11 +293,12 @@ RULE = Blank(
         "a bias": " It is one number, without brackets; decimals come after a point: -0.5.",
         "a column": NAMES,
         "a row": NAMES,
-        "a question": " The column has to be made of norway and capital alone.",
+        "a question": " The column has to be made of norway and capital alone, with + or −.",
         "something": " Write a number as 1 or -0.5, and names without quotation marks.",
         "neither": " The bias is above 0: then even a vector with neither feature is answered.",
         "Norway alone and": " “Norway” is answered even with “capital”: that has to count "
         "against it.",
+        "Norway alone, capital alone and both less Norway": NAMES,  # of [0, 0, 0, 1]
         "Norway alone, capital": CAPITAL,
         "capital": CAPITAL,
         "both": " That is the question of the first fact: here “capital” must not be there.",
@@ -427,7 +423,6 @@ WRONG_STEPS = {  # what a reader may write: what is said of it, and of the pictu
     "E - 5 * slopes @ W.T, W + 5 * E.T @ slopes": "W climbs its slopes: letters end in one spot.",
     "E - 5 * slopes @ W.T, W": "W stands still: in the picture fewer vowels meet.",
     "E, W - 5 * E.T @ slopes": "E stands still: in the picture no letter moves.",
-    "-5 * slopes @ W.T, -5 * E.T @ slopes": "E and W are replaced: all letters end at 0.",
     "(new := E - 5 * slopes @ W.T), W - 5 * new.T @ slopes": "W's slopes take the old E, though "
     "the picture is nearly the same.",
 }
@@ -440,6 +435,7 @@ STEP = Blank(
     mistakes={
         "nothing": " There are dots left: replace both.",
         f"{RIGHT_STEP} alone": " With two numbers a letter, they end in the wrong place.",
+        "NameError (": " a, j and k only number rows and columns: write whole arrays, and @.",
         "IndexError (": " Here the arrays are smaller: take their sizes from E.shape and W.shape.",
         "ValueError (": " The shapes do not fit: what is summed over? .T turns a matrix around.",
         "E of": " Each number of E has one slope: the shape is that of E.",
@@ -460,10 +456,10 @@ def layer(x, norm_1, heads, norm_2, mlp):
 
 
 STAND_INS = {  # for the parts, on trial
-    "norm_1": lambda x: 3 * x,
-    "heads": lambda x: x + 1,
+    "norm_1": lambda x: 4 * x,
+    "heads": lambda x: 2 * x + 2,
     "norm_2": lambda x: 10 * x,
-    "mlp": lambda x: x + 3,
+    "mlp": lambda x: 2 * x + 3,
 }
 
 
@@ -487,7 +483,7 @@ def layer_on_trial(layer, _page=None):
     if np.shape(given) != (1, 1):
         return ["None" if given is None else f"something of shape {np.shape(given)}"]
     again = [f"with {ran.count(name)} runs of {name}" for name in STAND_INS if ran.count(name) > 1]
-    if given == 58 and not again and not np.array_equal(layer(rows + 0, *parts), 44 * rows + 14):
+    if given == 234 and not again and not np.array_equal(layer(rows + 0, *parts), 189 * rows + 45):
         again = ["for one row alone"]
     return float(np.reshape(given, ())), *again
 
@@ -517,7 +513,8 @@ WRONG_LAYERS = {  # what a reader may write: what is said of it
     "old x, without what the heads have added.",
     "x = x + heads(norm_1(x)) + mlp(norm_1(x))": f"The MLP reads the heads' copy: {NEW_X}",
     "z = norm_1(x); x = x + heads(z) + mlp(norm_2(z))": f"norm_2 reads the heads' copy: {NEW_X}",
-    "x = x + mlp(norm_2(heads(norm_1(x))))": f"norm_2 reads what the heads return alone: {NEW_X}",
+    "x = heads(x + norm_1(x)); x = mlp(x + norm_2(x))": "You add x to what a part reads: add it to "
+    "what the part returns.",
     "z = heads(norm_1(x)); x = x + z + mlp(norm_2(z))": "norm_2 reads what the heads return alone: "
     f"{NEW_X}",
     "x = x + mlp(norm_2(x))": "What the heads return is lost.",
@@ -535,16 +532,15 @@ LAYER = Blank(
     called="layer",
     own=layer,
     trial=layer_on_trial,
-    right="58.0",
-    needed="if x is 1.0, norm_1 multiplies by 3, heads adds 1, norm_2 multiplies by 10 and mlp "
-    "adds 3",
+    right="234.0",
+    needed="if x is 1.0, norm_1(x) is 4 x, heads(x) 2 x + 2, norm_2(x) 10 x and mlp(x) 2 x + 3",
     mistakes={
         "nothing": " There are dots left: replace all four.",
         "None": " Does it end in a line with return?",
         "something": " Return x alone, in the shape in which it came, (1, 1).",
-        "58.0 for": " Of two rows, 1 and −2, it makes something else: add to each, also below 0.",
+        "234.0 for": " Of two rows, 1 and −2, it makes something else: add to each, also below 0.",
         "TypeError (unsupported": " Is a part not called? norm_1(x) calls one.",
-        "58.0 with": " Each part keeps its way back when it runs: let each run once.",
+        "234.0 with": " Each part keeps its way back when it runs: let each run once.",
         **{f"{layer_on_trial(layer_of(x))[0]}": f" {said}" for x, said in WRONG_LAYERS.items()},
     },
 )
@@ -597,6 +593,7 @@ def writer_on_trial(writer, _page=None):
 
 RIGHT_NAMES = "DE Ulm, IT Pisa 0.75, Posa 0.25"
 MAY_COME = " Only letters and the full stop may come next, the first 27: logits[row, i, :27]."
+PUT = " A row always has 12 places: put the letter into tokens[row, i + 1]."
 ONLY_FIRST = " Only the first name grows: each has its row, tokens[row, i + 1]."
 WITH_P = " Draw one of 27 with p: rng.choice(27, p=p)."
 CHOOSE = " choose makes the probabilities, last of all: choose(logits[row, i, :27])."
@@ -626,10 +623,10 @@ WRITER = Blank(
         "many": WITH_P,
         "TypeError (": WITH_P,
         "ValueError (a and": MAY_COME,
-        "ValueError (p must": MAY_COME,
-        "ValueError (setting": WITH_P,
-        "ValueError (": CHOOSE,
-        "IndexError (": " The row comes first: logits[row, i, :27], tokens[row, i + 1].",
-        "AttributeError (": " A row always has 12 places: put the letter into tokens[row, i + 1].",
+        "ValueError (p must": " p is of one row and one place: logits[row, i, :27].",
+        **dict.fromkeys(("ValueError (Prob", "ValueError (prob"), CHOOSE),
+        "ValueError (": WITH_P,
+        "IndexError (index 12": " The row comes first: logits[row, i, :27], tokens[row, i + 1].",
+        **dict.fromkeys(("IndexError (", "AttributeError ("), PUT),
     },
 )

@@ -119,8 +119,8 @@ def my_encode(word, table, number):
         pieces = join(pieces, pair)
     return [number[piece] for piece in pieces]
 # %% mistake
-# Nothing is joined. join changes no list, it gives a new one: keep that as pieces. And its pair is a
-# tuple of two pieces, as the table has it.
+# Nothing is joined. join gives a new list: keep that as pieces. Its pair is a tuple, as the table has
+# it. (pair in pieces is never true: there are single pieces.)
 def my_encode(word, table, number):
     pieces = list("_" + word)
     for pair in table:
@@ -134,14 +134,12 @@ def my_encode(word, table, number):
         pieces = join(list("_" + word), pair)
     return [number[piece] for piece in pieces]
 # %% mistake
-# You stop after one pair. Go through the whole table.
+# Only the first pair of the table is joined. Is return inside the loop? Move it below.
 def my_encode(word, table, number):
     pieces = list("_" + word)
     for pair in table:
-        if pair in pairwise(pieces):
-            pieces = join(pieces, pair)
-            break
-    return [number[piece] for piece in pieces]
+        pieces = join(pieces, pair)
+        return [number[piece] for piece in pieces]
 # %% mistake
 # join takes the pieces first, then the pair.
 def my_encode(word, table, number):
