@@ -198,6 +198,7 @@ ADVICE = (  # a pattern in the error, one in the student's code, and what the er
         "A module is no function: attention.attention(Q, K, V), with a point, is one.",
     ),
     ("name 'softmax' is not defined", "", "After notebook 03 it is attention.softmax."),
+    ("unhashable type: 'list'", "", "What a dictionary counts is a tuple, not a list: tuple(…)."),
     ("name 'inf' is not defined", "", "It is np.inf, and −∞ is -np.inf."),
     ("name 'relu' is not defined", "", "relu has no name in NumPy: say in code what it does."),
     ("name 'silu' is not defined", "", "silu has no name in NumPy: say in code what it does."),

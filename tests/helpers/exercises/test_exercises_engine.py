@@ -1234,6 +1234,7 @@ def test_pythons_max_is_named_where_it_stops_at_rows():
         ("return 2 * x if np.ones(2) else x", "For arrays write &, | and ~"),
         ("y = np.arange(3); y /= 2", "write x = x / y"),
         ("return max({}, key=len)", "nothing was counted"),
+        ("return {[1]: x}", "What a dictionary counts is a tuple"),
         ("a, b = my_double", "Brackets after its name call it"),
         ("return silu(x)", "silu has no name in NumPy"),
         ("return relu(x)", "relu has no name in NumPy"),
