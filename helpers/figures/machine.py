@@ -20,21 +20,24 @@ LABEL = 15  # how far the middle of a name is above its matrix
 RING = 7  # the radius of a plus sign
 SCALE, SHADE = 452, (44, 10)  # the height of the scale, and the size of one of its shades
 TERMS = 3  # products of a sum that are written out
-SAYS = {
-    "tokens": "tokens: the token's row of “words”",
-    "x": "the stream: what was in it, and what is added",
-    "z": "norm: less the row's mean, divided by its size; times a gain, plus a shift",
-    "Q": "Q: a row of the normed stream times a column of W_Q",
-    "K": "K: a row of the normed stream times a column of W_K",
-    "V": "V: a row of the normed stream times a column of W_V",
-    "weights": "head {}: a row of Q times a row of K is a score; the softmax makes the weight",
-    "outputs": "outputs: a row of the head's weights times a column of V",
-    "heads": "what the heads add: a row of outputs times a column of W_O",
-    "hidden": "hidden: a row of the normed stream times a column of W_1, plus b_1; not below 0",
-    "mlp": "what the MLP adds: a row of hidden times a column of W_2, plus b_2",
-    "logits": "logits: a row of the normed stream times a column of the last matrix",
-    "p": "softmax: of the row of logits",
+SAYS = {  # of arrays, and of some in one layer
+    "tokens": "Each token takes its row of “words”.",
+    "1.x_1": "Its place's row of “positions” is added: that is the stream.",
+    "2.x_1": "What the MLP returns is added. Layer 2 does the same with its own matrices.",
+    "x": "What a part returns is added to the stream.",
+    "z": "A normed copy: less the row's mean, divided by its size, times a gain, plus a shift.",
+    "Q": "The copy times W_Q gives the queries; beside them the keys, with W_K.",
+    "K": "The copy times W_K gives the keys.",
+    "V": "The copy times W_V gives the values.",
+    "weights": "Head {}: query times key is a score; the softmax makes weights of all scores seen.",
+    "outputs": "The weights times V, the values: a sum, in which each counts by its weight.",
+    "heads": "W_O joins the heads' outputs. What it gives is added to the stream.",
+    "hidden": "The MLP reads a normed copy: times W_1, plus b_1; relu makes 0 of all below 0.",
+    "mlp": "What relu leaves, times W_2, plus b_2: the MLP returns it.",
+    "logits": "After the last norm, times “answer”: a logit for each token.",
+    "p": "The softmax makes probabilities. A letter is drawn and appended; then all runs again.",
 }
+WAY = "tokens 1.x_1 1.z_1 1.Q 1.weights_1 1.outputs 1.heads 1.hidden 1.mlp 2.x_1 logits p".split()
 
 
 def machine(title, p, inside, tokens, words, lit=None):
@@ -42,7 +45,7 @@ def machine(title, p, inside, tokens, words, lit=None):
 
     inside: the numbers of the text, as experiments.every_number gives them; tokens: its tokens;
     words: all tokens, in the order of the logits. lit: a number, (name in inside, row, column): it
-    is framed, as is all that it is made of, and the title has the sum.
+    is framed, as is all that it is made of, and the title goes on with what it is, and the sum.
     """
     n, at = len(tokens), part_of(lit[0]) if lit else None
     of_layers = [f"{part} {i}" for i in layers(p) for part in ("heads", "MLP")]
@@ -188,8 +191,9 @@ def machine(title, p, inside, tokens, words, lit=None):
         shapes.append(Word(*at_number, text, anchor="start", bold=True, halo=True))
         line = as_sum(p, inside, made, *lit)
         what, _, k = name.rpartition(".")[2].partition("_")
-        spot = f"row {i} (“{tokens[i]}”), column {j} of {SAYS[what].format(k)}"
-        title = f"{heading(at)[:1].upper()}{heading(at)[1:]}, {spot}. {line}"
+        say = SAYS.get(name, SAYS[what]).format(k)
+        spot = f"Row {i} (“{tokens[i]}”), column {j} of {what}. {line}"
+        title = f"{title}{heading(at)[:1].upper()}{heading(at)[1:]}. {say} {spot}"
         says = f"{says} The number is framed, with all that it is made of."
     shapes = Pixels(0, 0, SIDE, sheet), *shapes
     return Drawing(title, says, width, height, shapes, step=at, places=places)

@@ -606,18 +606,6 @@ def test_the_letters_of_12_go_where_it_says(monkeypatch):
     assert meet[0] < 3 < meet[1] < meet[2] == 15
 
 
-@pytest.mark.sample
-def test_the_sums_of_12_give_the_numbers_of_its_machine(monkeypatch):
-    names = names_of("12")
-    for name, y in [*names["learned"].items()]:  # no bias is 0
-        monkeypatch.setitem(names["learned"], name, y + 0.5 * (y.ndim == 1))
-    _, x = names["at_work"]("DE", "burghaus")
-    for part, i, j in product(("heads 1", "heads 2", "MLP 2", "answer"), (0, 8), (0, 31, 63)):
-        for what, number, said in names["as_sums"](part, x, i, j):
-            code = re.sub(r" \(\d+ more\)", "", said[2:]).replace("·", "*").replace("−", "-")
-            assert abs(eval(code) - float(number)) < 0.1, (part, what, i, j)
-
-
 def test_the_environment_check_asks_for_what_pyproject_asks():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     least = names_of("00")["least"]
