@@ -37,7 +37,8 @@ SAYS = {  # of arrays, and of some in one layer
     "logits": "After the last norm, times “answer”: a logit for each token.",
     "p": "The softmax makes probabilities. A letter is drawn and appended; then all runs again.",
 }
-WAY = "tokens 1.x_1 1.z_1 1.Q 1.weights_1 1.outputs 1.heads 1.hidden 1.mlp 2.x_1 logits p".split()
+PARTS = "x_1", "z_1", "Q", "weights_1", "outputs", "heads", "hidden", "mlp"
+WAY = "tokens", *(f"1.{name}" for name in PARTS), "2.x_1", "logits", "p"  # stop by stop
 
 
 def machine(title, p, inside, tokens, words, lit=None):
