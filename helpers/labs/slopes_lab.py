@@ -1,16 +1,12 @@
-"""A small graph: values run forward, slopes run back, also by the reader's own loop, and w steps
-downhill (notebook 10)."""
+"""A small graph: values run forward, slopes run back, also by the reader's own loop
+(notebook 10)."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.drawing.axes import keyed_axes
-from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import bracketed, exact
-from helpers.drawing.palette import QUERY, WEIGHT
-from helpers.drawing.shapes import Dot, Keyed, Line
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines
@@ -31,13 +27,12 @@ ONE, TWO, SOFT = "one way: w · x", "two ways: w · x + x", "softmax: three scor
 LOOP, HEAD = "a loop: w · x + x", "a head that learns"
 HALVES = tuple(k / 2 for k in range(-8, 9))  # −4 to 4
 TARGETS = tuple(range(-8, 9))
-RATES = (0.01, 0.03, 0.1, 0.2, 0.3)
-STEPS = tuple(range(13))
 SCORES = tuple(range(-4, 5))
 WORDS = ("animal", "street", "it")
-NUMBERS = ("w", "x", "target", "rate", "steps")
+NUMBERS = ("w", "x", "target")
 OWN = {SOFT: WORDS, LOOP: ("turn", "loop"), HEAD: ("after",)}  # the controls of one graph alone
 NUDGE = 0.01
+RATE, LONG = 0.03, 12  # of the steps of w; how many lead to the bottom
 STAGES = {  # of the piece: its sentence; the last is what the other settings show, too
     "1 In": "w and x go in. What follows from them is computed step by step, from left to right.",
     "2 Forward": "Values run forward: y is w times x, so two numbers become one.",
@@ -60,7 +55,6 @@ STAGES = {  # of the piece: its sentence; the last is what the other settings sh
 IN, FORWARD, LOSS, NUDGED, TO_Y, TO_W, TO_X, STEP, BOTTOM, ALL = range(1, 11)
 REACHED = {TO_Y: ("loss", "y"), TO_W: ("loss", "y", "w")}  # by slopes, at these stages
 UNIT, UNIT_OF_SCORES = 0.8, 12  # the width of the arrow back of a slope of 1
-SIZE, REACH, HIGH = (620, 330), 6, 60  # of the curve: its sheet, w from −6 to 6, losses up to 60
 
 
 @dataclass(frozen=True)
@@ -93,17 +87,17 @@ class Product:
         return self.to_y * (self.w + self.two_ways)
 
 
-def path(graph, w, x, target, rate, steps):
+def path(graph, w, x, target, steps=0):
     """The Product at the start and after each step of w downhill: steps + 1 of them."""
     two_ways = graph == TWO
     stops = [Product(w, x, target, two_ways)]
     for _ in range(steps):
-        w -= rate * stops[-1].to_w
+        w -= RATE * stops[-1].to_w
         stops.append(Product(w, x, target, two_ways))
     return stops
 
 
-def show(stage, graph, turn, loop, after, w, x, target, rate, steps, animal, street, it):
+def show(stage, graph, turn, loop, after, w, x, target, animal, street, it):
     if graph == LOOP:
         return loop_view(loop, turn, off=others(graph))
     if graph == HEAD:
@@ -112,21 +106,17 @@ def show(stage, graph, turn, loop, after, w, x, target, rate, steps, animal, str
         return three_scores(np.array([animal, street, it], float))
     if graph == TWO:
         stage = ALL  # the stages are those of one way
-    if stage < ALL:
-        steps = {STEP: 1, BOTTOM: STEPS[-1]}.get(stage, 0)
-    stops = path(graph, w, x, target, rate, steps)
+    stops = path(graph, w, x, target, {STEP: 1, BOTTOM: LONG}.get(stage, 0))
     here = stops[-1]
     spoken = f"w is {exact(here.w, 4)}, its slope {exact(here.to_w, 4)}, "
     return View(
         {
             "graph": product_graph(here, stage),
-            "curve": curve(stops),
-            "words": product_words(stops, rate),
+            "words": product_words(stops),
         },
         f"{spoken}the loss {exact(here.loss(), 4)}.",
         off=(
             *(name for names in OWN.values() for name in names),
-            *(("rate", "steps") if stage < ALL else ()),
             *(("w",) if stage in (STEP, BOTTOM) else ()),  # it has moved on
             *(("stage",) if graph == TWO else ()),
         ),
@@ -180,44 +170,7 @@ def product_graph(here, stage=ALL):
     return picture(nodes, edges, slopes, UNIT, nudged, focus)
 
 
-def curve(stops):
-    """The loss against w, its slope at the last stop as a straight line, and the way there."""
-    first, here = stops[0], stops[-1]
-    looks = {"loss": (WEIGHT, "solid", False), "slope": (QUERY, "dashed", False)}
-    shapes, axes = keyed_axes((-REACH, REACH), (0, HIGH), looks, "w", "", SIZE)
-    shapes += axes.frame(axes.ticks_x(), axes.ticks_y(), "w")
-    ws = np.linspace(-REACH, REACH, 241)
-    losses = first.loss(ws) + 0 * ws
-    inside = losses <= HIGH
-    if inside.any():
-        line = Line(axes.at(ws[inside], losses[inside]), WEIGHT, 2.5)
-        shapes.append(line)
-    seen = [k for k, stop in enumerate(stops) if abs(stop.w) <= REACH and stop.loss() <= HIGH]
-    points = {k: tuple(axes.at(stops[k].w, stops[k].loss())) for k in seen}
-    if len(stops) - 1 in seen:
-        shapes.append(Keyed("slope", (Line(tangent(axes, here), QUERY, 2.5, "dashed"),)))
-    if len(points) > 1:
-        shapes.append(Line([*points.values()], "ink", 1, "dotted"))
-    shapes += [Keyed(f"stop {k}", (Dot(*point, "faint", 4),)) for k, point in points.items()]
-    if len(stops) - 1 in seen:
-        shapes.append(Keyed("here", (Dot(*points[len(stops) - 1], "ink", 8),)))
-    words = f"The loss against w, from −{REACH} to {REACH}. At w = {exact(here.w, 4)} the loss is "
-    words += f"{exact(here.loss(), 4)} and its slope {exact(here.to_w, 4)}."
-    if len(stops) - 1 not in seen:
-        words += " That is beyond the picture."
-    return Drawing("The loss against w", words, *SIZE, tuple(shapes))
-
-
-def tangent(axes, here):
-    """The two ends of the slope at a stop: as far as it is in the picture."""
-    ws = [here.w - 2.2, here.w + 2.2]
-    if here.to_w:
-        ws = np.clip(ws, *sorted((level - here.loss()) / here.to_w + here.w for level in (0, HIGH)))
-    ws = np.clip(ws, -REACH, REACH)
-    return axes.at(ws, here.loss() + here.to_w * (ws - here.w))
-
-
-def product_words(stops, rate):
+def product_words(stops):
     here = stops[-1]
     more = here.loss(here.w + NUDGE) - here.loss()
     lines = [
@@ -231,7 +184,7 @@ def product_words(stops, rate):
         )
     if len(stops) > 1:
         lines.append(
-            f"Downhill, {len(stops) - 1} steps of −{rate} · slope: w from {exact(stops[0].w, 4)} "
+            f"Downhill, {len(stops) - 1} steps of −{RATE} · slope: w from {exact(stops[0].w, 4)} "
             f"to {exact(here.w, 4)}, the loss from {exact(stops[0].loss(), 4)} to "
             f"{exact(here.loss(), 4)}."
         )
@@ -270,24 +223,9 @@ def slopes_of(scores):
     return softmax(scores) - [1, 0, 0]
 
 
-def end_of(values):
-    """Where w is after its steps, or None where it takes none."""
-    if values["graph"] in OWN:
-        return None
-    return path(*(values[name] for name in ("graph", *NUMBERS)))[-1]
-
-
 def has_no_slope_at_x(values):
-    end = end_of(values)
-    return end is not None and end.two_ways and end.to_x == 0 and abs(end.to_y) >= 1
-
-
-def is_down_at_a_large_rate(values):
-    end = end_of(values)
-    if end is None or values["rate"] != 0.3:
-        return False
-    start = end_of(values | {"steps": 0})
-    return start.loss() > 1 and end.loss() < 0.01
+    here = Product(*(values[name] for name in NUMBERS), two_ways=True)
+    return values["graph"] == TWO and here.to_x == 0 and abs(here.to_y) >= 1
 
 
 def has_a_steep_street(values):
@@ -307,8 +245,6 @@ slopes = Lab(
         Choice("w", "w", HALVES, 3.5),
         Choice("x", "x", HALVES, 2.0),
         Choice("target", "Target", TARGETS, 4),
-        Choice("rate", "Rate", RATES, 0.03, kind="select"),
-        Choice("steps", "Steps of w", STEPS, 0, kind="run", action="Downhill"),
         Choice("animal", "Score of animal", SCORES, 1),
         Choice("street", "Score of street", SCORES, 2),
         Choice("it", "Score of it", SCORES, -1),
@@ -364,22 +300,6 @@ slopes = Lab(
             deeper=True,
         ),
         Preset(
-            "Downhill",
-            "Each step goes against the slope, and steps become shorter as the slope does.",
-            {"w": -1.5, "steps": 8},
-            controls=("rate",),
-            main=("curve",),
-            deeper=True,
-        ),
-        Preset(
-            "Too large",
-            "Ten times the rate: each step jumps over the lowest point and lands higher.",
-            {"w": 3.0, "rate": 0.3, "steps": 4},
-            controls=("rate",),
-            main=("curve",),
-            deeper=True,
-        ),
-        Preset(
             "Softmax",
             "The slopes of the scores are the weights, minus 1 at the right word, “animal”.",
             {"graph": SOFT},
@@ -391,10 +311,6 @@ slopes = Lab(
         Challenge(
             "With two ways, make the slope of x 0 while that of y is at least 1 in size.",
             has_no_slope_at_x,
-        ),
-        Challenge(
-            "Keep the rate of 0.3, and let 12 steps or fewer bring a loss above 1 below 0.01.",
-            is_down_at_a_large_rate,
         ),
         Challenge(
             "With the softmax, make the slope of “street” larger than 0.9.", has_a_steep_street

@@ -10,6 +10,7 @@ from helpers.labs import (
     block,
     cost,
     dot_product,
+    downhill,
     heads,
     language,
     lookup,
@@ -188,22 +189,17 @@ TRIALS = [
     (slopes, 0, False, {"graph": ONE, "w": 0.0}),  # one way: w alone
     (slopes, 0, False, {"graph": TWO, "w": -1.0, "target": 0}),  # y is met
     (slopes, 0, False, {"graph": TWO, "w": 1.0}),  # so it is here
-    (
-        slopes,
-        1,
-        True,
-        {"graph": ONE, "rate": 0.3, "w": 2.0, "x": 1.0, "steps": 12},
-    ),  # each step leaves 0.4 of the way
-    (slopes, 1, True, {"rate": 0.3, "x": 1.5, "steps": 12, "graph": TWO}),
-    (slopes, 1, False, {"graph": ONE, "rate": 0.2, "w": 2.0, "x": 1.0, "steps": 12}),
-    (slopes, 1, False, {"graph": ONE, "rate": 0.3, "x": 1.0, "steps": 12}),  # the loss begins at 1
-    (slopes, 1, False, {"graph": ONE, "rate": 0.3, "x": 0.5, "steps": 12}),  # too slow
-    (slopes, 1, False, {"graph": ONE, "rate": 0.3, "steps": 12}),  # up
-    (slopes, 1, False, {"graph": ONE, "rate": 0.3, "w": 2.0, "steps": 12}),  # it was down before
-    (slopes, 2, True, {"graph": SOFT, "street": 4, "animal": 0}),
-    (slopes, 2, False, {"graph": SOFT, "street": 3}),  # 0.87
-    (slopes, 2, False, {"graph": SOFT, "it": 4, "animal": 0, "street": 0}),  # that of it
-    (slopes, 2, False, {"graph": ONE, "street": 4, "animal": 0}),
+    (downhill, 0, True, {"rate": 0.2, "steps": 12}),
+    (downhill, 0, False, {"rate": 0.1, "steps": 12}),  # from one side
+    (downhill, 0, False, {"rate": 0.3, "steps": 12}),  # up
+    (downhill, 1, True, {"rate": 0.3, "curved": 2, "steps": 12}),
+    (downhill, 1, False, {"rate": 0.3, "steps": 12}),  # up
+    (downhill, 1, False, {"rate": 0.3, "w": 2.0, "steps": 12}),  # it was down before
+    (downhill, 1, False, {"rate": 0.2, "curved": 2, "steps": 12}),
+    (slopes, 1, True, {"graph": SOFT, "street": 4, "animal": 0}),
+    (slopes, 1, False, {"graph": SOFT, "street": 3}),  # 0.87
+    (slopes, 1, False, {"graph": SOFT, "it": 4, "animal": 0, "street": 0}),  # that of it
+    (slopes, 1, False, {"graph": ONE, "street": 4, "animal": 0}),
     (block, 0, True, {"blocks": 24, "norm": NEVER, "scale": 0.5}),
     (block, 0, False, {"blocks": 6, "norm": NEVER, "scale": 0.5}),
     (block, 1, True, {"blocks": 24, "norm": AFTER, "attention": False}),

@@ -14,15 +14,12 @@ from helpers.labs.slopes_head import AFTER, learned
 from helpers.labs.slopes_lab import (
     ALL,
     BOTTOM,
-    ONE,
-    RATES,
     SOFT,
     STEP,
     TO_X,
     TWO,
     WORDS,
     Product,
-    path,
     slopes_of,
 )
 from helpers.labs.slopes_loop import LAST, REPLACES, TURNS, WRONG_ORDER, YOURS
@@ -56,13 +53,6 @@ def test_the_slopes_of_scores_agree_with_nudges():
             return math.log(sum(map(math.exp, moved))) - moved[0]
 
         assert slope == pytest.approx(nudged(loss, scores[j]), abs=1e-8)
-
-
-@pytest.mark.parametrize("rate", RATES)
-def test_each_step_multiplies_the_distance_to_the_lowest_point(rate):
-    stops = path(ONE, w=3.0, x=2.0, target=4, rate=rate, steps=5)
-    distances = [stop.w - 2 for stop in stops]
-    assert distances == pytest.approx([(1 - 8 * rate) ** step for step in range(6)])
 
 
 def view(preset, **changes):
@@ -130,7 +120,6 @@ def test_a_stage_says_nothing_that_is_false_of_the_numbers():
         assert said(stage, w=-4.0)
         assert not said(stage, graph=TWO)  # where y is more than w times x
     assert not said(STEP, w=2.0)  # the loss is 0 before the step
-    assert not said(STEP, rate=0.3)  # the step is too long
     assert not said(BOTTOM, x=0.5)
 
 
@@ -143,14 +132,6 @@ def test_what_the_settings_say_is_so():
         view("Two ways").parts["words"].lines
     )
     assert "w is 2, slope 0; x is 2, slope 0" in words("At the bottom")
-    down, up = (
-        [stop.loss() for stop in path(**settings(name))] for name in ("Downhill", "Too large")
-    )
-    assert down == sorted(down, reverse=True)
-    assert np.all(np.diff(np.abs(np.diff(down))) < 0)  # shorter and shorter
-    assert up == sorted(up)
-    signs = [stop.w > 2 for stop in path(**settings("Too large"))]
-    assert signs == [True, False, True, False, True]
     assert slopes_of([1, 2, -1])[0] < 0 < slopes_of([1, 2, -1])[2]
 
 
@@ -167,11 +148,6 @@ def words(preset):
     return view(preset).parts["graph"].description
 
 
-def settings(name):
-    values = setting(slopes, name)
-    return {key: values[key] for key in ("graph", "w", "x", "target", "rate", "steps")}
-
-
 def test_a_control_that_has_no_effect_is_not_seen():
     others = {*WORDS, "turn", "loop", "after"}
     assert {*view("Two ways").off} == {*others, "stage"}
@@ -182,11 +158,6 @@ def test_a_control_that_has_no_effect_is_not_seen():
     assert everything - {*view("A head learns").off} == {"after"}
     assert setting(slopes, "Softmax")["graph"] == SOFT
     assert setting(slopes, "Two ways")["graph"] == TWO
-
-
-def test_what_is_beyond_the_picture_is_said():
-    curve = view("Too large", steps=12).parts["curve"]
-    assert "beyond the picture" in curve.description
 
 
 def test_where_w_has_moved_on_its_first_value_is_not_in_sight():

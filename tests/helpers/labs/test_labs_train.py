@@ -7,7 +7,7 @@ import pytest
 from helpers import training
 from helpers.attention import softmax
 from helpers.drawing.shapes import Cells
-from helpers.labs import slopes, train
+from helpers.labs import downhill, train
 from helpers.labs.engine.session import Session
 from helpers.labs.train_lab import train_lab, train_run
 from helpers.labs.train_lab.train_run import (
@@ -505,11 +505,10 @@ def test_a_click_or_a_key_on_a_map_switches_its_head_and_training_goes_on(live):
 
 def test_on_a_slide_page_down_starts_no_run_that_a_setting_does_not_keep(live):
     """What is said of the setting would no longer be true of the picture."""
-    first = [preset.name for preset in slopes.presets].index("Two ways")
-    page, root = begin(live, slopes, first)
+    page, root = begin(live, downhill)
     page.evaluate(SAYS)
     root.focus()
     assert root.evaluate(NEXT) == ""
     with redrawn(root):
         page.keyboard.press("PageDown")
-    shows(root, slopes, slopes.at(slopes.presets[first + 1]))
+    shows(root, downhill, downhill.at(downhill.presets[1]))
