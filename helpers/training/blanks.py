@@ -1,7 +1,7 @@
-"""What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 a slope by nudges
-and parts of its tape (a product, the loop back, relu), notebook 12 a bigram, a step, a layer and a
-writer. Each is tried, and runs the page if it is right; otherwise the series' own does, and a
-sentence says what is wrong."""
+"""What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 parts of its tape (a
+product, the loop back, relu), notebook 12 a bigram, a step, a layer and a writer. Each is tried,
+and runs the page if it is right; otherwise the series' own does, and a sentence says what is
+wrong."""
 
 import textwrap
 import timeit
@@ -62,40 +62,6 @@ class Blank:
 
 def no_box(given):
     return ["nothing"] if given is ... or given is None else [given, "without paths"]
-
-
-def nudge_on_trial(slope_of, _page=None):
-    """The slope of x³ at 2 with a nudge of 0.1, and whether it is right elsewhere, too."""
-    given = slope_of(lambda x: x**3, 2.0, 0.1)
-    if given is ... or given is None:
-        return ["nothing" if given is ... else "None"]
-    said = f"{given:.6g} for x³"
-    falls = np.isclose(slope_of(lambda x: 4 - x**2, 3.0, 0.5), -6)
-    return said, *["and not −6 for 4 − x²"][int(falls or not said.startswith(("12.01", "12 "))) :]
-
-
-TWICE = " From x − h to x + h, x has grown by 2 h: divide by that, in brackets."
-USE = " That is no slope of any f: use f, x and h."
-NUDGE = Blank(
-    called="slope_of",
-    own=lambda f, x, h=1e-5: (f(x + h) - f(x - h)) / (2 * h),
-    trial=nudge_on_trial,
-    right="12.01 for x³",
-    needed="if x is 2 and h is 0.1",
-    mistakes={
-        "None": " Is there a line with return?",
-        **dict.fromkeys(("12.61", "6.305"), " That is a nudge up alone: nudge down as well."),
-        "11.41": " That is a nudge down alone: nudge up as well.",
-        "-12.01": " The sign is wrong: take away what f is after the nudge down.",
-        **dict.fromkeys(("12.01 for x³ and", "12 for x³ and"), USE),
-        "12 for": " The nudge is h, whatever h is.",
-        **dict.fromkeys(("24.02", "2.402", "1.201", "0.1201", "8.918", "-25.034"), TWICE),
-        **dict.fromkeys(("80.6", "9.261"), " A slope is a change of f: take the difference."),
-        "1 for": " Nudge x, not what f makes of it: f(x + h).",
-        "TypeError (unsupported format": " Return one number.",
-        "TypeError (": " Call f: f(x + h) is its value after a nudge up.",
-    },
-)
 
 
 def product_on_trial(product, Value):
