@@ -1,7 +1,6 @@
-"""Sentences whose "it" is a noun, and what layer 4 does in them: `make record WHAT=pronouns`.
+"""Sentences whose "it" is a noun, and what head 4.2 makes of them: `make record WHAT=pronouns`.
 
     pronouns.preferred()    in notebook 06: for each of TWO, the noun that head 4.2 prefers
-    pronouns.nearer()       in notebook 08: for each of MEANT, how much nearer "it" comes to it
 
 The model is all-MiniLM-L6-v2, which `make model` fetches.
 """
@@ -46,28 +45,8 @@ TWO = (  # sentence, its first noun, its second, and which of them is meant
         "trophy",
     ),
 )
-MEANT = {  # sentences, and what their "it" is
-    "The animal didn't cross the street because it was too tired.": "animal",
-    "The animal didn't cross the street because it was too wide.": "street",
-    "The trophy didn't fit in the suitcase because it was too big.": "trophy",
-    "The trophy didn't fit in the suitcase because it was too small.": "suitcase",
-    "The cup fell because it was full.": "cup",
-    "The dog barked because it was hungry.": "dog",
-    "The ball broke the window because it was heavy.": "ball",
-    "The bird sang because it was happy.": "bird",
-}
 
 
 def preferred():
     """Of the two nouns of each sentence, the one to which "it" gives more weight in head 4.2."""
-    return _recorded()["preferred"]
-
-
-def nearer():
-    """For each sentence of MEANT: by how much the cosine with the noun grows in layer 4, of "it",
-    of "it" with head 4.2 off, and of the other token whose cosine grows most, with that token."""
-    return _recorded()["nearer"]
-
-
-def _recorded():
-    return json.loads(FILE.read_text(encoding="utf-8"))
+    return json.loads(FILE.read_text(encoding="utf-8"))["preferred"]

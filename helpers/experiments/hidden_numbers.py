@@ -22,11 +22,6 @@ from helpers.language.block_functions import Parts
 FILE = Path(__file__).parents[1] / "data/hidden_numbers.json"
 ONE, SIGN = (22, 379), -1  # its block, its number there
 RECORDED = "We meet a friend twice a week."
-CAPITALS = {  # of the twenty that notebook 13 asks for, those that the model names at once
-    "France": "Paris", "Norway": "Oslo", "Japan": "Tokyo", "Italy": "Rome", "Canada": "Ottawa",
-    "Germany": "Berlin", "Spain": "Madrid", "Sweden": "Stockholm", "Kenya": "Nairobi",
-    "Brazil": "Brasília", "Greece": "Athens", "China": "Beijing", "Chile": "Santiago",
-}  # fmt: skip
 
 
 def recorded():
@@ -91,24 +86,3 @@ def logits_of_rows(block, rows=slice(None)):
     model = smollm2.load()
     logits = (model.blocks[block - 1].W_down[rows] * model.gain) @ model.E.T
     return logits - logits.mean(axis=1, keepdims=True)
-
-
-def asked(country):
-    """The numbers of a question's tokens, and of its answer's first."""
-    encode = smollm2.load().tokens.encode
-    return encode(f"The capital of {country} is"), encode(f" {CAPITALS[country]}")[0]
-
-
-def adds_most(country, most):
-    """Those that add most to the answer's logit at the last token, as `off`: {block: (-1,
-    hidden numbers)}."""
-    (numbers, answer), model = asked(country), smollm2.load()
-    towards = model.gain * (model.E[answer] - model.E.mean(axis=0))  # (576,)
-    rows = np.array([w.W_down @ towards for w in model.blocks])  # (30, 1536)
-    return at_the_last((all_hidden(numbers)[:, -1] * rows).ravel().argsort()[::-1][:most])
-
-
-def at_the_last(places):
-    """Places among all 46,080 hidden numbers of a token, as `off`."""
-    blocks, numbers = np.divmod(places, 1536)
-    return {int(b) + 1: (-1, numbers[blocks == b]) for b in set(blocks.tolist())}

@@ -14,7 +14,7 @@ from helpers.drawing.steps import box
 LEFT, TOP, SIDE = 24, 60, 240  # of the sheet: where the plane is, and how large
 LOW, HIGH = -0.35, 1.55  # the ends of its axes, in lengths of the largest number
 ACROSS, APART, DOWN = 192, 64, 27  # the width of relu's part, from part to part, from box to box
-ALONE = 420  # how wide the sheet is if it has the plane alone
+ROOM, PLACE = 404, 107  # beside another rule: for the longest question and the longest product
 RING = 11  # the radius of the plus sign
 
 
@@ -24,12 +24,11 @@ def one_rule(title, tokens, asks, bias, adds, features, beside=None, wanted=None
     tokens {name: x (d,)}; asks (d,): a column of W_1, two numbers of which are not 0; adds (d,): a
     row of W_2; features: d names. On the right is the token with the largest h. beside: (asks,
     bias) of another rule, whose line is dotted; asks may then be 0 where that asks. wanted: the
-    names of the tokens that should be beyond the line; those on the wrong side are crossed. adds
-    None: what it asks is drawn alone, always on a sheet of one size.
+    names of the tokens that should be beyond the line; those on the wrong side are crossed. Beside
+    another rule, the sheet has one size for each question and bias with two digits.
     """
     features, X = list(features), np.array([*tokens.values()], float)  # (n, d)
-    asks, is_alone = np.asarray(asks, float), adds is None
-    adds = np.zeros(len(asks)) if is_alone else np.asarray(adds, float)
+    asks, adds = np.asarray(asks, float), np.asarray(adds, float)
     if not X.shape[1:] == asks.shape == adds.shape == (len(features),):
         shapes = f"{X.shape}, {asks.shape}, {adds.shape} and {len(features)} names"
         raise ValueError(f"tokens, asks, adds, features: given {shapes}, needed d of each")
@@ -43,7 +42,7 @@ def one_rule(title, tokens, asks, bias, adds, features, beside=None, wanted=None
     question = _question(asks[asked], sides)
     gains = [f"{features[i]} {_product(h, adds[i])}" for i in np.flatnonzero(adds)] if h else []
     words = _described(sides, question, bias, dict(zip(names, answers, strict=True)))
-    words += "." if is_alone else f"; {_added(names[best], gains)}"
+    words += f"; {_added(names[best], gains)}"
     wrong = []
     if wanted is not None:
         passed = zip(names, answers > 0, strict=True)
@@ -58,10 +57,9 @@ def one_rule(title, tokens, asks, bias, adds, features, beside=None, wanted=None
         Word(LEFT, 14, heading, QUERY, "start", bold=True),
         *_plane(_same_place(names, X[:, asked]), asks[asked], bias, *sides, other, wrong),
     ]
-    if is_alone:
-        return Drawing(title, words, ALONE, height, tuple(shapes))
-    relu = LEFT + max(SIDE + APART, text_width(heading) + 24)
-    end, added = _stream(relu + ACROSS + APART, names[best], h, adds, features)
+    relu = LEFT + max(ROOM if beside else SIDE + APART, text_width(heading) + 24)
+    least = PLACE if beside else 0
+    end, added = _stream(relu + ACROSS + APART, names[best], h, adds, features, least)
     shapes += [*_relu(relu, answers), *added]
     return Drawing(title, words, end, max(height, TOP + DOWN * len(features) + 50), tuple(shapes))
 
@@ -144,11 +142,11 @@ def _relu(left, answers):
     return shapes
 
 
-def _stream(left, name, h, adds, features):
+def _stream(left, name, h, adds, features, least):
     """The stream of one token, and the vector that is added to it; returns also where it ends."""
     texts = [_product(h, weight) if h else "0" for weight in adds]
     wide, across = (max(map(text_width, words)) for words in (features, texts))
-    across += 18
+    across = max(across, least) + 18
     middle = left + wide + 10 + across / 2
     end = max(middle + across / 2, left + text_width(name)) + 40
     line, first = TOP + 8, TOP + 74

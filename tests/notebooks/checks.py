@@ -394,7 +394,6 @@ GOES_ON = {
     "05": {"real-inputs-run"},
     "06": {"seventy-picture", "seventy-arcs", "seventy-means"},
     "07": {"rotary-speeds"},
-    "08": {"norm-cost"},
     "11": {"two-seeds", "it-seeds"},
     "12": {"over-run", "over-picture"},
     "13": {"induction-off", "previous-run"},

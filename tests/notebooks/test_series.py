@@ -14,7 +14,7 @@ import pytest
 from IPython.core.formatters import DisplayFormatter
 
 from helpers import attention, block, exercises, figures, flash, positions, training
-from helpers.data import examples, pronouns
+from helpers.data import examples
 from helpers.exercises import EXERCISES, FILES, PREDICTED
 from helpers.exercises.engine import kept
 from helpers.experiments import (
@@ -520,25 +520,6 @@ def test_06_says_how_many_heads_turn_with_the_last_word():
         r"both right: (\d) heads, both wrong: (\d)", cells["pictures-count"].outputs[0].text
     )
     assert found == [("4", "3"), ("0", "0")]
-
-
-def test_08_says_of_random_stacks_what_its_table_shows():
-    cells = cells_of("08")
-    shown = "\n".join(output.text for output in cells["depth-sizes"].outputs)
-    (small,) = re.findall(r"0.55/√d.* (\d+)\.\d+, [\d.]+$", shown, re.MULTILINE)
-    assert f"only grows to about {small}." in cells["whole-depth-read"].source
-
-
-def test_08_says_what_head_4_2_brings_near_its_noun():
-    gain, left, other = np.array([row[:3] for row in pronouns.nearer()]).T  # (8,) each
-    counts = [np.abs(left) < 0.005, (left > 0.4 * gain) & (left < 0.6 * gain), left > gain]
-    assert [sum(x) for x in counts] == [5, 2, 1]
-    assert sum(other > gain) == 6
-    said = (
-        "left in five of eight sentences, half in two, and all in the one with “wide”",
-        "in six of",
-    )
-    assert all(words in cells_of("08")["promise-read"].source for words in said)
 
 
 def test_12_says_what_each_part_is_worth():

@@ -12,11 +12,6 @@ eye, and ONE of the five after a look at all sentences.
   all     sentences that are shown, hidden numbers, and of them how many fit: what comes next at
           half of their PLACES largest is one of their WORDS; how many with the words of another
   random  of some: block, number, at how many places it fits, three of them, its likeliest words
-  lost    capitals that are not likeliest without the MLP of each block at the country; at the last
-          token; at the first
-  groups  [first block, last, lost without their MLPs at the country]
-  most    [k, lost without the k that add most, lost without k at random]
-  others  lost without the ten of another country, of how many; of OTHER_QUESTIONS, of how many
   text    of RECORDED: the tokens, and ONE at each
   lengths [before each block, what its attention adds, what its MLP adds]: at the last token of the
           shown sentences, the medians of the vectors' lengths
@@ -34,8 +29,6 @@ from helpers.language import smollm2
 
 SENTENCES = Path(__file__).with_name("sentences.txt")
 PLACES, WORDS, OTHERS, RANDOM = 8, 20, (100, 400, 700, 1000, 1300), 20
-OTHER_QUESTIONS = {"The opposite of hot is": " cold", "The plural of mouse is": " mice"}
-OTHER_QUESTIONS |= {"The chemical symbol for gold is": " Au"}
 BLOCK, NUMBER = found.ONE
 
 
@@ -120,38 +113,6 @@ def of_all(read):
     return [30 * 1536, *fit], random
 
 
-def of_capitals():
-    def is_lost(country, off):
-        numbers, answer = found.asked(country)
-        return int(found.chances(numbers, off)[-1].argmax() != answer)
-
-    def lost(off):
-        return sum(is_lost(country, off(country)) for country in found.CAPITALS)
-
-    def encode(text):
-        return smollm2.load().tokens.encode(text)
-
-    rng, most, others = np.random.default_rng(0), [], np.zeros(4, int)
-    for k in (1, 3, 10):
-        drawn = found.at_the_last(rng.choice(30 * 1536, k, replace=False))
-        most.append([k, lost(lambda c, k=k: found.adds_most(c, k)), lost(lambda c, x=drawn: x)])
-    for country in found.CAPITALS:
-        ten = found.adds_most(country, 10)
-        others[:2] += lost(lambda c, x=ten: x) - is_lost(country, ten), len(found.CAPITALS) - 1
-        for text, answer in OTHER_QUESTIONS.items():
-            likeliest = found.chances(encode(text), ten)[-1].argmax()
-            others[2:] += likeliest != encode(answer)[0], 1
-    groups = [(2, 9), (10, 17), (18, 25), (26, 30)]
-    return {
-        "lost": [[lost(lambda c, b=b, i=i: {b: i}) for b in range(1, 31)] for i in (-2, -1, 0)],
-        "groups": [
-            [a, z, lost(lambda c, r=range(a, z + 1): dict.fromkeys(r, -2))] for a, z in groups
-        ],
-        "most": most,
-        "others": others.tolist(),
-    }
-
-
 def lengths(text):
     """Of the stream before each block, and of what its two parts add, at the last token: (3, 30)"""
     kept = []
@@ -171,7 +132,7 @@ def main():
     read = Read(sentences[1::2])
     record = of_one(read)
     (every, *fit), random = of_all(read)
-    record |= {"all": [len(read.cut), every, *fit], "random": random} | of_capitals()
+    record |= {"all": [len(read.cut), every, *fit], "random": random}
     record["text"] = found.at(found.RECORDED)
     medians = np.median([lengths(text) for text in sentences[1::2]], axis=0)  # (3, 30)
     record["lengths"] = medians.astype(float).round(1).tolist()

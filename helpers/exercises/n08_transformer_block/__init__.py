@@ -4,7 +4,6 @@ import numpy as np
 
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
-from helpers.experiments import depth
 
 CHECKED = read(
     __file__,
@@ -43,14 +42,6 @@ def worst_pair():
     return "below 20 degrees" if off < 20 else "20 to 60" if off < 60 else "above 60"
 
 
-def after_24_blocks():
-    """How long a token is after 24 random blocks without residual connections and norms."""
-    X, blocks = depth.random_tokens(), depth.random_blocks(24)
-    last = depth.stack(X, blocks, depth.neither)[-1]
-    length = np.linalg.norm(last, axis=-1).mean()
-    return "above 1000" if length > 1000 else "below 0.01" if length < 0.01 else "in between"
-
-
 PREDICTED = (
     OneOf(
         name="worst_pair",
@@ -58,6 +49,7 @@ PREDICTED = (
         truth=worst_pair,
         why="12 or 13 degrees, with each of three seeds. In 2 dimensions, two of them hardly differ.",
         options=("below 20 degrees", "20 to 60", "above 60"),
+        deeper=True,
     ),
     OneOf(
         name="leaking_norm",
@@ -65,14 +57,5 @@ PREDICTED = (
         truth=leaking_norm,
         why="A mean over the tokens includes token 3, and so does a variance.",
         options=("neither", "each token for itself", "over the tokens", "both"),
-    ),
-    OneOf(
-        name="after_24_blocks",
-        title="24 blocks without residuals and norms",
-        truth=after_24_blocks,
-        why="From 5.4 to 0.0008, the mean of ten stacks: on average, a block leaves about two "
-        "thirds of the length.",
-        options=("above 1000", "in between", "below 0.01"),
-        deeper=True,
     ),
 )

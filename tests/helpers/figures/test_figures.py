@@ -148,9 +148,6 @@ DIAGRAMS = {
     "one rule, beside another": lambda: figures.one_rule(
         "A rule", RULE, (0, 1, 0), -0.5, (0, 0, 4), THREE, ((1, 2, 0), -2.5), wanted=["the", "mat"]
     ),
-    "one rule, its plane alone": lambda: figures.one_rule(
-        "A rule", RULE, (-1.3, -1.7, 0), -0.5, None, THREE, ((1, 2, 0), -2.5), wanted=["the"]
-    ),
     "one rule, not met": lambda: figures.one_rule(
         "A rule", {"the": (1, 0, 0), "a": (0, 1, 0)}, (1, -1, 0), -2, (0, 0, 4), THREE
     ),

@@ -105,9 +105,5 @@ def test_the_workbench_takes_the_model_from_the_site(folder, said, monkeypatch, 
 @needs_minilm
 @pytest.mark.long
 def test_what_is_recorded_of_nouns_is_the_model_s():
-    """Notebooks 06 and 08 show it."""
-    found = record_pronouns.recorded(minilm.load())
-    assert found["preferred"] == pronouns.preferred()
-    for one, other in zip(found["nearer"], pronouns.nearer(), strict=True):
-        assert one[3] == other[3]
-        assert np.allclose(one[:3], other[:3], atol=0.002)
+    """Notebook 06 shows it."""
+    assert record_pronouns.recorded(minilm.load())["preferred"] == pronouns.preferred()

@@ -307,6 +307,18 @@ RULES = [  # the reader's cell, what it gives, and the mistake that is named
 NAMED = {named for *_, named in RULES if named}
 
 
+def test_with_the_sliders_of_08_the_sheet_has_one_size():
+    names, sheets = {"np": np, "one_rule": figures.one_rule, "show": lambda *_: None}, []
+    cells = {cell.id: cell.source for cell in PAGE_08.cells}
+    exec(cells["mlp-hand"].partition("for name, x in")[0] + cells["mlp-rule"], names)
+    names |= {"interact": lambda **_: lambda f: f, "show": sheets.append}
+    exec(cells["rule-moved"].partition("\n\n")[2], names)
+    for sliders in [(1, 1, -1), (1, -1, 0), (-1.9, -1.9, -1.9), (1.9, -1.9, 2), (0, 0, 0)]:
+        names["moved"](*sliders)
+    assert len({(sheet.width, sheet.height) for sheet in sheets}) == 1
+    assert ["To Norway alone it adds fjord" in sheet.description for sheet in sheets][1]
+
+
 @pytest.mark.parametrize(("written", "given", "named"), RULES)
 def test_the_rule_that_a_reader_writes_is_tried(written, given, named):
     cells, told, shown = {cell.id: cell.source for cell in PAGE_08.cells}, [], []
