@@ -1,8 +1,7 @@
 # %% task [markdown]
-# **Exercise** (find the bug). Here `attend`, `think` (the MLP), `norm_1` and `norm_2` are functions
-# of an array of floats `(n, d)`. Each part must read a normalized copy, and the stream itself is
-# only ever added to. If `attend` returns twice its input, `think` its input plus 1 and both norms
-# half of it, `[[4.0]]` must become `[[13.0]]`.
+# **Exercise** (find the bug). `attend`, `think` (the MLP), `norm_1` and `norm_2` take floats
+# `(n, d)`. Each part must read a normalized copy; the stream is only ever added to. If `attend`
+# doubles its input, `think` adds 1 to it and both norms halve it, `[[4.0]]` must become `[[13.0]]`.
 # %% stub
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
