@@ -389,7 +389,7 @@ ERRATA = (
         "It moves by −0.00014 in fruits and 0.00002 in computers: saturated. With every vector half"
         " as long fruits go from 2.5 to 2.21 and computers from 1 to 1.0015; the cosine to phone"
         " grows, that to garden falls.",
-        "04", "The same words half as long",
+        "90", "From notebook 04",
         apple_moves,
     ),
     Erratum(
@@ -463,7 +463,7 @@ ERRATA = (
         "003", "code, before step 1", "indexing in the following code snippets, make sure you’re on"
         " Python≥3.6 and PyTorch 1.3.1. **None**",
         LOST, "“None” belongs before “indexing”: it adds an axis.",
-        "04", "The tensor of weighted values",
+        "90", "From notebook 04",
     ),
     Erratum(
         "003", "code 5", "[0.0, 0.5, 0.5], [0.0, 1.0, 0.0], [0.0, 0.9, 0.1]", ROUNDING,
@@ -473,16 +473,17 @@ ERRATA = (
     ),
     Erratum(
         "003", "code 6", "values[:,None] * attn_scores_softmax.T[:,:,None]", CONVENTION,
-        "The axes are (key, query, d_v), so the outputs are the sum over axis 0. Most libraries put"
-        " the query first.",
-        "04", "The tensor of weighted values",
-        lambda: np.allclose(weighted(A3).sum(axis=0), A3 @ V3),
+        "The axes are (key, query, d_v), so the outputs are the sum over axis 0; over axis 1 it"
+        " would be A^T V. Most libraries put the query first.",
+        "90", "From notebook 04",
+        lambda: np.allclose(weighted(A3).sum(axis=0), A3 @ V3)
+        and np.allclose(weighted(A3).sum(axis=1), A3.T @ V3),
     ),
     Erratum(
         "003", "code 7", "**Step 7: Sum weighted values** *Note*", LOST,
         "The sum over axis 0 is missing, and with it Outputs 2 and 3: [2, 8, 0] and [2, 7.8, 0.3]"
         " from the printed weights.",
-        "04", "The tensor of weighted values",
+        "90", "From notebook 04",
         lambda: np.allclose(ROUNDED3[1:] @ V3, [[2, 8, 0], [2, 7.8, 0.3]]),
     ),
     Erratum(

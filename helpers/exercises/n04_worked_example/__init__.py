@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 
 from helpers import attention
 from helpers.data import examples
@@ -25,13 +24,6 @@ def garden_looks_at():
     return examples.FIVE_WORDS[weights.argmax()]
 
 
-def farther():
-    apple, moves = examples.FIVE_WORDS.index("Apple"), {}
-    for name, X in (("long", examples.FIVE_WORDS_X), ("short", examples.FIVE_WORDS_X / 2)):
-        moves[name] = np.linalg.norm(attention.attention(X, X, X).output[apple] - X[apple])
-    return max(moves, key=moves.get)
-
-
 PREDICTED = (
     OneOf(
         name="looks_at_itself",
@@ -48,14 +40,5 @@ PREDICTED = (
         truth=garden_looks_at,
         why="Its raw score is 5 · 2 = 10 for Apple and only 2 · 2 = 4 for itself.",
         options=("garden", "Apple", "phone"),
-    ),
-    OneOf(
-        name="long_or_short",
-        title="long vectors or short ones",
-        deeper=True,
-        truth=farther,
-        why="Short vectors have small scores, so the weights are less extreme and other words mix "
-        "in.",
-        options=("long", "short"),
     ),
 )
