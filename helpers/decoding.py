@@ -91,22 +91,6 @@ def write_with_cache(model, first, n):
     return Written(tokens, np.array(logits))
 
 
-# --- how many multiplications, counted line by line
-
-
-@takes(i=count, d=count, blocks=count)
-def multiplications_of_row(i, d, blocks):
-    """For one new row in each block, whose MLP is 4 d wide. i: the tokens so far, the new one
-    included. The matrices take 12 d², the scores and the weighted sum i·d each."""
-    return blocks * (12 * d * d + 2 * i * d)
-
-
-@takes(i=count, d=count, blocks=count)
-def multiplications_of_all_rows(i, d, blocks):
-    """For all i rows at once, as without a cache."""
-    return blocks * (12 * i * d * d + 2 * i * i * d)
-
-
 # --- a decoder to try it on
 
 

@@ -17,7 +17,6 @@ from pathlib import Path
 
 import numpy as np
 
-from helpers import decoding
 from helpers.experiments.multiplications import convolution, recurrence, self_attention
 from helpers.flash import by_blocks
 
@@ -56,17 +55,6 @@ def layers_in_seconds(ns=NS, ds=DS):
     return [[name, n, d, seconds(run)] for n, d in sizes for name, run in layers(n, d).items()]
 
 
-def cache_in_seconds(ns=(64, 512), ds=(32, 128)):
-    """Rows of n, d and the seconds in which a decoder of 2 blocks writes n tokens, without a cache
-    and with one."""
-    rows = []
-    for n, d in [(n, d) for n in ns for d in ds]:
-        model = decoding.random_decoder(n, d, h=d // 16)
-        ways = decoding.write, decoding.write_with_cache
-        rows.append([n, d, *(seconds(partial(way, model, 3, n)) for way in ways)])
-    return rows
-
-
 def blocks_in_megabytes(ns=(1024, 4096, 8192), d=64):
     """Rows of n and the peaks of memory of one program, with one block of n × n scores and with
     blocks of 512 × 512."""
@@ -86,7 +74,7 @@ def peak(run):
     return most / 1e6
 
 
-MEASURES = {"layers": layers_in_seconds, "cache": cache_in_seconds, "blocks": blocks_in_megabytes}
+MEASURES = {"layers": layers_in_seconds, "blocks": blocks_in_megabytes}
 
 
 def measure(what):

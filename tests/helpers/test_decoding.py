@@ -41,14 +41,3 @@ def test_a_cache_has_as_many_bytes_as_are_counted():
     kept = [decoding.Cache(weights, 40) for weights in model.blocks]
     held = sum(cache.room_K.nbytes + cache.room_V.nbytes for cache in kept)
     assert held == 2 * multiplications.cache_bytes(layers=3, n=40, heads=4, d_k=8)  # in float32
-
-
-def test_multiplications_add_up_product_by_product():
-    """By the shapes of every product with numbers of d and i that differ."""
-    d, i, blocks, h = 12, 5, 2, 3
-    all_heads = 3 * (h * i * d * (d // h)) + 2 * (h * i * i * (d // h)) + i * d * d
-    assert decoding.multiplications_of_all_rows(i, d, blocks) == blocks * (
-        all_heads + 8 * i * d * d
-    )
-    of_one = decoding.multiplications_of_row(i, d, blocks)
-    assert i * of_one == decoding.multiplications_of_all_rows(i, d, blocks)

@@ -44,7 +44,6 @@ CALLS = {
     decoding.next_row: lambda x: decoding.next_row(TINY * X[0], W, decoding.Cache(W, 2)),
 }
 UNCOMPUTED = {  # whole numbers, or random ones
-    *(decoding.multiplications_of_row, decoding.multiplications_of_all_rows),
     *(decoding.random_decoder, block.random_weights),
 }
 

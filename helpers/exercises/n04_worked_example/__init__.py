@@ -2,7 +2,6 @@
 
 import math
 
-
 from helpers import attention
 from helpers.data import examples
 from helpers.exercises.engine.files import read
