@@ -344,7 +344,7 @@ language = Lab(
         ),
         Preset(
             "Tired",
-            "What was too tired? “ animal” gets more than “ street”. Next: too wide.",
+            "Of the two nouns, only “ animal” has a bar. Next: too wide.",
             {"beginning": PRONOUN.format("tired")},
             controls=("beginning",),
             main=(
@@ -354,8 +354,8 @@ language = Lab(
         ),
         Preset(
             "Wide",
-            "Now “it” is the street, and “ animal” still leads: the model fails the test of "
-            "notebook 00.",
+            "Now “it” is the street, but of the two nouns only “ animal” has a bar: the model "
+            "fails the test of notebook 00.",
             {"beginning": PRONOUN.format("wide")},
             controls=("beginning",),
             main=(

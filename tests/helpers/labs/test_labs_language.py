@@ -275,8 +275,11 @@ def test_cold_always_writes_the_same_and_hot_does_not():
 
 def test_it_fails_the_pronoun():
     tired, wide = at("Tired"), at("Wide")
-    for v in (tired, wide):
-        assert "\u00a0street" not in readable(now(v).order[:BARS].tolist())
+    for name, v in (("Tired", tired), ("Wide", wide)):
+        pictured = readable(now(v).order[:BARS].tolist())
+        assert ("\u00a0animal" in pictured[1:], "\u00a0street" in pictured) == (True, False)
+        (preset,) = (preset for preset in language.presets if preset.name == name)
+        assert "only “ animal” has a bar" in preset.sentence
     assert abs(chance(tired, " animal") - chance(wide, " animal")) < 0.02
 
 
