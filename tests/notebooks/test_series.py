@@ -457,15 +457,15 @@ def test_own_runs_of_12_add_a_row_each_also_where_numbers_run_away():
 
 
 @pytest.mark.sample
-def test_a_press_on_the_machine_of_12_chooses_a_number():
+def test_a_press_on_the_machine_of_12_chooses_a_number_and_next_goes_on():
     names, seen = dict(names_of("12")), []
     names["show"] = seen.append
     for cell in ("learn-forward", "learn-machine"):
         run(cells_of("12")[cell].source, names)
     for array, i, j, said in (
-        ("2.outputs", 3, 9, "row 3 (“r”), column 9 of outputs"),
-        ("2.W_1", 5, 40, "row 3 (“r”), column 40 of hidden"),
-        ("positions", 1, 2, "row 1 (“b”), column 2 of the stream"),
+        ("2.outputs", 3, 9, "Row 3 (“r”), column 9 of outputs"),
+        ("2.W_1", 5, 40, "Row 3 (“r”), column 40 of hidden"),
+        ("positions", 1, 2, "Row 1 (“b”), column 2 of x."),
     ):
         whole, before = names["whole"], len(seen)
         left, top, *_ = whole.places[array]
@@ -475,6 +475,13 @@ def test_a_press_on_the_machine_of_12_chooses_a_number():
         assert len(seen) == before + 1  # once
     names["press"].at = [0.5, 0.01]  # beside all numbers
     assert len(seen) == before + 1
+    for button in (*["onward"] * 13, "back"):
+        names[button].click()
+    stops, first = [x.title for x in seen[before + 1 :]], "1 of 12. Tokens. Each token takes"
+    assert [x.startswith(first) for x in stops] == [k in (0, 12, 13) for k in range(14)]
+    assert "Row 1 (“b”)" in stops[11]  # that of the press; its largest number
+    likeliest = names["x"]["p"][1].max()
+    assert f" of p. {likeliest:.2f} = " in stops[11]
 
 
 @pytest.mark.sample
