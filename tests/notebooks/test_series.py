@@ -178,7 +178,6 @@ DERIVED = [  # notebook, its function, the helper, arguments
     ("03", "softmax", attention.softmax, (ROWS,)),
     ("03", "plain_softmax", attention.softmax, (ROWS, 0)),
     ("03", "attend", lambda *x: attention.attention(*x).output, (Q, K, V)),
-    ("04", "attention_by_formula", lambda *x: attention.attention(*x).output, (Q, K, V)),
     (
         "04",
         "attend",

@@ -7,9 +7,9 @@ from helpers.exercises.engine.prediction import OneOf
 
 CHECKED = read(
     __file__,
+    "norm_before",
     "mlp",
     "layer_norm",
-    "norm_before",
     "count_model",
 )
 
@@ -44,18 +44,18 @@ def worst_pair():
 
 PREDICTED = (
     OneOf(
+        name="leaking_norm",
+        title="a norm in two ways",
+        truth=leaking_norm,
+        why="A mean over the tokens includes token 3, and so does a variance.",
+        options=("neither", "each token for itself", "over the tokens", "both"),
+    ),
+    OneOf(
         name="worst_pair",
         title="2,000 directions in 576 dimensions",
         truth=worst_pair,
         why="12 or 13 degrees, with each of three seeds. In 2 dimensions, two of them hardly differ.",
         options=("below 20 degrees", "20 to 60", "above 60"),
         deeper=True,
-    ),
-    OneOf(
-        name="leaking_norm",
-        title="a norm in two ways",
-        truth=leaking_norm,
-        why="A mean over the tokens includes token 3, and so does a variance.",
-        options=("neither", "each token for itself", "over the tokens", "both"),
     ),
 )
