@@ -612,6 +612,10 @@ def test_13_counts_its_lines():
     heading = cells_of("13")["lines"].source
     assert re.findall(r"^## .* in (\w+) lines$", heading, re.MULTILINE) == ["twenty"]
     assert lines_of("13", "lines-run", "lines-loop") == 20
+    named = {*re.findall(r"parts\.(\w+)", cells_of("13")["lines-run"].source)}
+    assert named <= {*re.findall(r"`(\w+)", cells_of("13")["lines"].source)}
+    assert len(named) == 8
+    assert "the eight functions that they call" in cells_of("13")["recap"].source
 
 
 def test_12_goes_back_through_its_forward_pass_line_by_line():
@@ -675,13 +679,6 @@ def test_13_says_of_its_tables_of_pairs_what_its_cells_print():
         learned = printed[printed.index(country) + 1].replace("+", "").split()
         said = re.search(rf"{name} ((?:`\w+`(?:, | and )?)+)", cells["towns-read"].source)[1]
         assert {*re.findall(r"\w+", said.replace("and", ""))} <= {*learned}
-    lengths = re.findall(r"new name of \w+: ([\d.]+)", cells["towns-cut"].outputs[0].text)
-    lengths = np.array(lengths, float).reshape(3, 3)  # tables, names
-    assert np.array_equal(lengths.argmin(axis=0), [0, 1, 2])  # its own is the shortest
-    published = re.findall(r"\w+: ([\d.]+);", cells["towns-published"].outputs[0].text)
-    assert (np.array(published, float) < lengths.min(axis=0)).all()
-    (many,) = re.findall(r"([\d,]+) pairs", cells["cut"].outputs[0].text)
-    assert int(many.replace(",", "")) > 1000 * 40  # "more than a thousand times as many"
 
 
 def test_13_says_of_tokens_what_its_cells_print():
@@ -706,9 +703,6 @@ def test_13_says_of_tokens_what_its_cells_print():
     wrong = printed("capitals", r"it says '(.*)'")
     assert "(Four of its seven wrong answers above name another" in cells["cannot-read"].source
     assert (sum(not x.startswith("the capital") for x in wrong), len(wrong)) == (4, 7)
-    found = np.array(printed("letters", r"(\d+) of 40"), int).reshape(2, 2)
-    assert (found[0] < 20).all()
-    assert (found[1] >= 37).all()  # "hardly misses one"
 
 
 def test_13_cuts_what_is_typed_and_its_first_300_characters_alone():
@@ -766,11 +760,11 @@ def test_13_says_of_its_questions_what_its_table_shows():
 
 
 def test_13_scores_the_answer_of_its_chat_alone():
-    token, target, scored = cells_of("13")["targets-chat"].outputs[0].text.splitlines()
-    token, target = (line.partition("…")[2].split() for line in (token, target))
+    scored, shown = cells_of("13")["targets-chat"].outputs[0].text.strip().split("\n")
+    token, target = zip(*(pair.split(": ") for pair in shown.split(" | ")), strict=True)
     assert " ".join(token[2:]) == r"\n The capital of Norway is Oslo . <|im_end|>"
-    assert target == ["−1", "−1", *token[3:], "−1"]
-    assert scored == f"scored: {len(token[3:])} of 45 places"
+    assert target == ("−1", "−1", *token[3:], "−1")
+    assert scored == f"{len(token[3:])} of 45 places are scored: here the last {len(token)}"
 
 
 @pytest.mark.parametrize("targets", RIGHT["answer_targets"])
@@ -778,7 +772,7 @@ def test_13_trains_on_what_each_right_function_scores(targets):
     known = assistant.conversations(EXERCISES["answer_targets"].reference)
     assert np.array_equal(assistant.conversations(targets), known)
     names = {"model": mock.Mock(), "answer_targets": targets, "form": [2, 3, 4], "np": np}
-    names["pieces"] = ["t2", "t3", "t4"]
+    names |= {"pieces": ["t2", "t3", "t4"], "show": id, "in_tokens": figures.in_tokens}
     names["model"].tokens.encode = lambda text: [5, 6]
     names["model"].tokens.texts = lambda numbers: [f" t{number}" for number in numbers]
     run(cells_of("13")["targets-chat"].source, names)

@@ -1,5 +1,5 @@
 """Exercises of notebook 13: a table of pairs, learned and used; targets for an answer; RMS norm, the
-gated MLP, shared keys, a score for induction, and top-p."""
+gated MLP, shared keys, a score for induction, and two thin matrices."""
 
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
@@ -13,7 +13,7 @@ CHECKED = read(
     "rms_norm",
     "gated_mlp",
     "repeat_heads",
-    "top_p",
+    "thin_pair",
     "six_heads",
 )
 LEFT_OUT = ("induction_score", "six_off")  # by the short way, as the page's first cell says
