@@ -10,7 +10,7 @@ from helpers.drawing.drawing import Drawing
 from helpers.drawing.labels import beside, spare, word_at
 from helpers.drawing.numbers import pair
 from helpers.drawing.palette import line_style
-from helpers.drawing.shapes import Arrow, Dot, Keyed, Line, Word, text_width
+from helpers.drawing.shapes import Area, Arrow, Dot, Keyed, Line, Word, text_width
 
 SIDE = 420  # of the sheet
 MARGIN = 30  # around the grid: a handle at its edge is whole
@@ -28,6 +28,7 @@ def plane(
     handles=(),
     side=SIDE,
     axes=("", ""),
+    moves=None,
 ):
     """Arrows from the origin: {label: (x, y)}. project=(a, b) drops the end of a onto b's line;
     what falls there may be named.
@@ -35,7 +36,7 @@ def plane(
     angle: the letter of the angle between the first two. limit: the plane goes from −limit to
     limit, by default as far as the arrows need. handles: the labels of at most two arrows to drag,
     each the name of a control; in such a plane what changes moves. axes: what a point says to the
-    right and upwards.
+    right and upwards. moves (2, 2): a matrix with which the grid moves; the arrows are as given.
     """
     names = axes
     vectors = {label: np.asarray(v, float) for label, v in vectors.items()}
@@ -56,7 +57,7 @@ def plane(
     axes = square(*around([*vectors.values(), foot], limit), side)
     origin, tips = axes.at(0, 0), {label: axes.at(*v) for label, v in vectors.items()}
     rings = rings_around(tips, handles)
-    shapes = [*grid(axes)]
+    shapes = [*grid(axes), *(moved(axes, np.asarray(moves, float)) if moves is not None else ())]
     taken = [((x, axes.top), (x, axes.bottom), 0) for x in (axes.left, axes.right)]
     taken += [(origin, tip, 0) for tip in tips.values()]  # no letter may stand there
     taken += [(tips[label], tips[label], across / 2) for label, across in rings.items()]
@@ -182,16 +183,32 @@ def grid(axes):
     return (*axes.frame(x_ticks, y_ticks, grid=True), *lines, Dot(x, y, radius=3))
 
 
+def moved(axes, moves):
+    """Where a matrix carries the lines of the grid, as far as the frame, and its first square."""
+    corners = [(0, 0), moves[0], moves[0] + moves[1], moves[1]]
+    yield Area(axes.at(*np.transpose(corners)), opacity=0.15)
+    for along, step in (moves, moves[::-1]):
+        for i in range(-20, 21):
+            yield from across(axes, i * step, along, "ink", 1, opacity=0.4)
+
+
 # --- what is drawn between two arrows
 
 
 def dotted(axes, b):
     """The line of b, from side to side."""
+    (line,) = across(axes, np.zeros(2), b, "faint", 1.5, "dotted")
+    return line
+
+
+def across(axes, start, b, *look, **more):
+    """The line through start along b, from side to side: none if it misses the frame."""
     lows, highs = zip(axes.x, axes.y, strict=True)
     with np.errstate(divide="ignore", invalid="ignore"):
-        reached = np.array([lows, highs]) / b  # how often b fits until it meets each side
-    start, end = np.nanmax(reached.min(axis=0)), np.nanmin(reached.max(axis=0))
-    return Line(axes.at(*np.transpose([start * b, end * b])), "faint", 1.5, "dotted")
+        reached = (np.array([lows, highs]) - start) / b  # how often b fits until it meets each side
+    first, last = np.nanmax(reached.min(axis=0)), np.nanmin(reached.max(axis=0))
+    if first < last:
+        yield Line(axes.at(*np.transpose([start + first * b, start + last * b])), *look, **more)
 
 
 def fall(axes, a, b, foot):
