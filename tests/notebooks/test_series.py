@@ -15,7 +15,7 @@ from IPython.core.formatters import DisplayFormatter
 
 from helpers import attention, block, exercises, figures, flash, positions, training
 from helpers.data import examples
-from helpers.exercises import EXERCISES, FILES, PREDICTED
+from helpers.exercises import EXERCISES, FILES, PREDICTED, n01_dot_product
 from helpers.exercises.engine import kept
 from helpers.experiments import (
     assistant,
@@ -271,6 +271,10 @@ def test_what_07_says_of_distances_holds():
     q, k = np.random.default_rng(0).standard_normal((2, 1, 16))
     close, far = (positions.rotate(q, [i]) @ positions.rotate(k, [i - 5]).T for i in (5, 100))
     assert np.allclose(close, far)
+
+
+def test_the_matrix_of_01_is_the_one_that_its_prediction_is_about():
+    assert np.array_equal(names_of("01")["M"], n01_dot_product.MOVES)
 
 
 def test_the_literal_arrays_of_04_are_the_examples():

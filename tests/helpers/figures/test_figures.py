@@ -381,6 +381,17 @@ def test_a_label_stands_nearest_to_its_own_arrow():
         assert min(apart, key=apart.get) == word.tone, word.text
 
 
+def test_a_matrix_moves_the_grid_of_a_plane():
+    moves = np.array([[1, 1], [-0.5, 1]])
+    drawing = figures.plane("Moved", {"a": (1, 0)}, moves=moves, limit=2)
+    (square,) = shapes(drawing, Area)
+    across, up = np.ptp(square.corners, axis=0)
+    assert across / up == pytest.approx(1.5 / 2)  # from −0.5 to 1, and from 0 to 2
+    ways = [np.diff(line.points, axis=0)[0] for line in shapes(drawing, Line)]
+    steep = {round(-up / right) for right, up in ways if abs(right) > 1e-6 < abs(up)}
+    assert steep == {1, -2}  # the lines along (1, 1), and those along (−0.5, 1)
+
+
 def test_more_than_the_colours_are_drawn():
     many = [str(i) for i in range(20)]
     dot = {"dot": lambda q, k: k @ q}
