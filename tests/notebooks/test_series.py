@@ -467,7 +467,7 @@ def test_a_press_on_the_machine_of_12_chooses_a_number_and_next_goes_on():
         run(cells_of("12")[cell].source, names)
     for array, i, j, said in (
         ("2.outputs", 3, 9, "Row 3 (“r”), column 9 of outputs"),
-        ("2.W_1", 5, 40, "Row 3 (“r”), column 40 of hidden"),
+        ("2.W_1", 5, 40, "Row 8 (“s”), column 40 of hidden"),
         ("positions", 1, 2, "Row 1 (“b”), column 2 of x."),
     ):
         whole, before = names["whole"], len(seen)
@@ -482,9 +482,8 @@ def test_a_press_on_the_machine_of_12_chooses_a_number_and_next_goes_on():
         names[button].click()
     stops, first = [x.title for x in seen[before + 1 :]], "1 of 12. Tokens. Each token takes"
     assert [x.startswith(first) for x in stops] == [k in (0, 12, 13) for k in range(14)]
-    assert "Row 1 (“b”)" in stops[11]  # that of the press; its largest number
-    likeliest = names["x"]["p"][1].max()
-    assert f" of p. {likeliest:.2f} = " in stops[11]
+    likeliest = names["x"]["p"][8].max()  # of the last token's row
+    assert f" Row 8 (“s”), column 4 of p. {likeliest:.2f} = " in stops[11]
 
 
 @pytest.mark.sample
