@@ -706,6 +706,7 @@ def test_13_says_of_tokens_what_its_cells_print():
     wrong = printed("capitals", r"it says '(.*)'")
     assert "(Four of its seven wrong answers above name another" in cells["cannot-read"].source
     assert (sum(not x.startswith("the capital") for x in wrong), len(wrong)) == (4, 7)
+    assert len(published().encode(" garden")) == 1  # "a number for “garden”"
 
 
 def test_13_cuts_what_is_typed_and_its_first_300_characters_alone():

@@ -10,10 +10,10 @@ CHECKED = read(
     "encode",
     "answer_targets",
     "induction_score",
+    "thin_pair",
     "rms_norm",
     "gated_mlp",
     "repeat_heads",
-    "thin_pair",
     "six_heads",
 )
 LEFT_OUT = ("induction_score", "six_off")  # by the short way, as the page's first cell says
