@@ -7,7 +7,7 @@ from helpers.data import examples
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
 
-CHECKED = read(__file__, "by_hand", "unnoticed", "whole_example")
+CHECKED = read(__file__, "by_hand", "whole_example", "unnoticed")
 
 
 def at_itself():
