@@ -281,7 +281,7 @@ ERRATA = (
         "Finally, the vectors go into another layer normalization block", CONVENTION,
         "The order of the paper: a norm after each sum. Most later language models have the norm"
         " before each part, and one more after the last block.",
-        "08", "A block is two lines of code",
+        "08", "A norm brings each token to one size",
     ),
     # 002 Intuition Behind Self-Attention in Transformers
     Erratum(
