@@ -28,7 +28,7 @@ class Medium:
 
 
 INTERRUPT = "In JupyterLab, *Kernel > Interrupt Kernel* stops"
-KEPT = ", and the model keeps what it has learned so far."
+KEPT = ", and the model keeps what it has learned."
 # No browser has the language model.
 RUNS = "What you wrote on the pages before runs in all"
 THERE = "On your own computer, what you wrote on the pages before runs in all"
@@ -59,8 +59,8 @@ BOOK = Medium(
         RUNS: THERE,
         ASKS: ASKED,
         # A page has no folder: what it gives away is a link.
-        "And the whole program goes into one file, *my_transformer.py*:": "The whole program is in "
-        "one file that you can download below, *my_transformer.py*:",
+        "whole program goes into one file, *my_transformer.py*,": "whole program is in one file that "
+        "you can download below, *my_transformer.py*,",
         "and learns a list of your own, too.": "and learns a list of words of your own, such as "
         "[names.txt](notebooks/names.txt), which this model read.",
         "Put the document on one half of the screen and this notebook on the other. ": "",

@@ -712,7 +712,7 @@ def test_progress_counts_what_is_done(monkeypatch):
     check("shift", "b")
     predict("times", 100)
     assert progress().message.startswith("03_softmax_scaling_weighted_sum: 2 of ")
-    assert " done, and 0 of 2 Deeper\nOpen: " in progress().message
+    assert " done, and 0 of 1 Deeper\nOpen: " in progress().message
     assert progress().untouched
     for name, entry in (CHECKED | exercises.PREDICTED).items():
         exercises._done[name] = not entry.deeper

@@ -264,7 +264,7 @@ def test_the_shapes_of_a_block_are_those_of_a_stream_that_is_added_to():
     """As in its formula; our model has the norms after the sums."""
     (path,) = [path for path in PATHS if path.stem.startswith("08_")]
     lines = [line for line, _ in contents.contents(read(path)).shapes]
-    assert lines[1] == "Y = X + mlp(X, W_1, b_1, W_2, b_2)"
+    assert "Y = X + mlp(X, W_1, b_1, W_2, b_2)" in lines
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem[:2])
