@@ -59,8 +59,8 @@ BOOK = Medium(
         RUNS: THERE,
         ASKS: ASKED,
         # A page has no folder: what it gives away is a link.
-        "whole program goes into one file, *my_transformer.py*,": "whole program is in one file that "
-        "you can download below, *my_transformer.py*,",
+        "whole program goes into one file, *my_transformer.py*,": "whole program is in one file "
+        "that you can download below, *my_transformer.py*,",
         "and learns a list of your own, too.": "and learns a list of words of your own, such as "
         "[names.txt](notebooks/names.txt), which this model read.",
         "Put the document on one half of the screen and this notebook on the other. ": "",

@@ -705,6 +705,7 @@ def test_progress_names_what_is_open(monkeypatch):
 
 def test_progress_counts_what_is_done(monkeypatch):
     monkeypatch.setattr(exercises, "_done", {})
+    monkeypatch.setattr(exercises.FILES["10_slopes"], "WRITTEN", {})  # whatever ran before
     assert "No check" in progress().message
     check("shift", "a")
     predict("times", ...)
@@ -712,7 +713,7 @@ def test_progress_counts_what_is_done(monkeypatch):
     check("shift", "b")
     predict("times", 100)
     assert progress().message.startswith("03_softmax_scaling_weighted_sum: 2 of ")
-    assert " done, and 0 of 1 Deeper\nOpen: " in progress().message
+    assert " done, and 0 of 2 Deeper\nOpen: " in progress().message
     assert progress().untouched
     for name, entry in (CHECKED | exercises.PREDICTED).items():
         exercises._done[name] = not entry.deeper
