@@ -72,6 +72,7 @@ def solved(path):
     names, messages = new_names(), []
     with (
         mock.patch.object(exercises, "_done", {}),  # as in a new kernel
+        mock.patch.object(FILES["10_slopes"], "WRITTEN", {}),  # test_blanks.py fills in the dots
         mock.patch.object(Training, "step", step_at_first),
     ):
         for cell in read(path).code:
@@ -587,11 +588,10 @@ def test_the_letters_of_12_go_where_it_says(monkeypatch):
         monkeypatch.setitem(names, "move_both", blanks.step_of(returned))
         with np.errstate(all="ignore"):
             paths.append(np.array([numbers_of(seed) for seed in range(3)]))
-    overflow, none_meet, spot, fewer, still, at_0, same = paths
+    overflow, none_meet, spot, fewer, still, same = paths
     assert np.isnan(overflow[:, -1]).all()
     assert np.ptp(spot[:, -1], axis=1).max() < 0.3 < np.ptp(same[:, -1], axis=1).min()
     assert np.array_equal(still[:, 0], still[:, -1])
-    assert abs(at_0[:, -1]).max() < 1e-9
     meet = [sum(near(x[-1]) for x in of_three) for of_three in (none_meet, fewer, same)]
     assert meet[0] < 3 < meet[1] < meet[2] == 15
 

@@ -14,7 +14,8 @@ sys.path.insert(0, "tools/book/web")
 import notebook, helpers.exercises  # notebook stands in for Jupyter
 for module in pkgutil.walk_packages(helpers.__path__, "helpers."):
     is_text = module.name.split(".")[-1] in helpers.exercises.CHECKED  # in cells
-    if not is_text and module.name != "helpers.ask.live":  # which ask() does without
+    without = "helpers.ask.live", "helpers.drawing.press"  # ask(), and cells tagged `widget`
+    if not is_text and module.name not in without:
         __import__(module.name)
 print(*{name.partition(".")[0] for name in sys.modules} & {"anywidget", "matplotlib", "traitlets"})
 """

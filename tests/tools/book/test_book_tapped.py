@@ -31,4 +31,4 @@ def test_a_field_takes_its_own_unit_and_no_other(name):
 
 def test_there_are_fields_of_each_kind():
     assert {choices.kind for choices in FIELDS.values()} == {"number"}
-    assert {"", "of 1", "per cent"} <= {choices.unit for choices in FIELDS.values()}
+    assert {"", "of 1"} <= {choices.unit for choices in FIELDS.values()}
