@@ -14,6 +14,8 @@ FIELDS = {  # those of a number alone: the others compute what is said to each c
     for name, entry in (CHECKED | PREDICTED).items()
     if isinstance(entry, (Number, ValueExercise))
 }
+PER_CENT = Number("s", "a share", lambda: 60, "Because.", share_of=100)  # no page asks for one now
+FIELDS["per_cent"] = choices_of(PER_CENT, str)
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -31,4 +33,4 @@ def test_a_field_takes_its_own_unit_and_no_other(name):
 
 def test_there_are_fields_of_each_kind():
     assert {choices.kind for choices in FIELDS.values()} == {"number"}
-    assert {"", "of 1"} <= {choices.unit for choices in FIELDS.values()}
+    assert {"", "of 1", "per cent"} <= {choices.unit for choices in FIELDS.values()}
