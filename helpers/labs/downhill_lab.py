@@ -1,4 +1,5 @@
-"""A number w steps downhill on a loss with a lowest point, at a rate to change (notebook 10)."""
+"""A number w steps downhill on a loss with a lowest point, at a rate to change; then two numbers
+do, in a valley, by a rule to choose (notebook 10)."""
 
 import numpy as np
 
@@ -7,6 +8,9 @@ from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import bracketed, exact
 from helpers.drawing.palette import QUERY, WEIGHT
 from helpers.drawing.shapes import Dot, Keyed, Line
+from helpers.labs.downhill_valley import ADAM, BATCHES, MOMENTUM, PLAIN, RULES, valley
+from helpers.labs.downhill_valley import loss_at as valley_loss
+from helpers.labs.downhill_valley import path as valley_path
 from helpers.labs.engine.controls import Choice
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
 from helpers.labs.engine.matrix_and_lines import Lines
@@ -15,7 +19,10 @@ LOWEST = 2.0  # where the loss is lowest
 CURVED = (2, 4, 8)  # so much the slope grows for each 1 that w grows
 RATES = (0.01, 0.03, 0.1, 0.2, 0.3)
 STARTS = tuple(k / 2 for k in range(-8, 9))  # −4 to 4
-STEPS = tuple(range(13))
+STEPS = tuple(range(41))
+FEW = [str(steps) for steps in STEPS[:13]]  # of one number
+BATCH_TEXTS = ("of all texts", *(f"of batches, seed {seed}" for seed in BATCHES[1:]))
+LINE, VALLEY = "of one number", "a valley of two"
 SIZE, REACH, HIGH = (620, 330), 6, 60  # of the curve: its sheet, w from −6 to 6, losses up to 60
 
 
@@ -35,7 +42,9 @@ def path(rate, curved, w, steps):
     return ws
 
 
-def show(rate, curved, w, steps):
+def show(rate, rule, where, curved, w, batch, steps):
+    if where == VALLEY:
+        return valley(rule, rate, curved, steps, batch)
     ws = path(rate, curved, w, steps)
     slope, loss = slope_at(ws[-1], curved), loss_at(ws[-1], curved)
     spoken = (
@@ -43,7 +52,12 @@ def show(rate, curved, w, steps):
     )
     spoken += f"the loss {text(loss)}."
     step = f"The next step: −{rate} · {bracketed(text(slope))} = {text(-rate * slope)}."
-    return View({"curve": curve(ws, curved), "words": Lines("Numbers", (spoken, step))}, spoken)
+    return View(
+        {"curve": curve(ws, curved), "words": Lines("Numbers", (spoken, step))},
+        spoken,
+        options={"steps": FEW},
+        off=("rule", "batch"),
+    )
 
 
 def text(x):
@@ -91,8 +105,16 @@ def tangent(axes, w, curved):
 
 def comes_down(values):
     """Whether a loss above 1 has come below 0.01."""
-    first, *_, last = path(**values) * 2  # of no step, too
-    return loss_at(first, values["curved"]) > 1 and loss_at(last, values["curved"]) < 0.01
+    if values["where"] == VALLEY:
+        return False
+    curved, steps = values["curved"], values["steps"]
+    ws = path(values["rate"], curved, values["w"], steps)
+    return loss_at(ws[0], curved) > 1 and loss_at(ws[-1], curved) < 0.01
+
+
+def comes_down_the_valley(rate, rule, where, curved, steps, batch, **_):
+    end = valley_path(rule, rate, curved, steps, batch)[-1]
+    return where == VALLEY and rate == 0.3 and curved == 8 and valley_loss(end, curved) < 0.1
 
 
 downhill = Lab(
@@ -100,9 +122,12 @@ downhill = Lab(
     title="steps downhill",
     controls=(
         Choice("rate", "Rate", RATES, 0.1, kind="select"),
+        Choice("rule", "Rule", RULES, PLAIN, kind="select"),
+        Choice("where", "Loss", (LINE, VALLEY), LINE, kind="select"),
         Choice("curved", "How curved", CURVED, 8),
         Choice("w", "w at the start", STARTS, -1.5),
-        Choice("steps", "Steps of w", STEPS, 0, kind="run", action="Downhill"),
+        Choice("batch", "Slopes", BATCHES, 0, BATCH_TEXTS, kind="select"),
+        Choice("steps", "Steps", STEPS, 0, kind="run", action="Downhill"),
     ),
     show=show,
     presets=(
@@ -127,6 +152,30 @@ downhill = Lab(
             {"rate": 0.3, "w": 1.0, "steps": 4},
             controls=("rate",),
         ),
+        Preset(
+            "A valley",
+            "A rate that is small enough for the steep w crawls along the flat v.",
+            {"where": VALLEY, "steps": 40},
+            controls=("rule", "rate"),
+        ),
+        Preset(
+            "Momentum",
+            "Slopes of v that agree from step to step add up.",
+            {"where": VALLEY, "rule": MOMENTUM, "steps": 40},
+            controls=("rule", "rate"),
+        ),
+        Preset(
+            "Adam",
+            "The steps of v and w begin alike, however large the slopes are.",
+            {"where": VALLEY, "rule": ADAM, "steps": 40},
+            controls=("rule", "rate"),
+        ),
+        Preset(
+            "Batches",
+            "The slopes of batches are off by some chance, and the steps do not settle.",
+            {"where": VALLEY, "rate": 0.2, "batch": 1, "steps": 40},
+            controls=("rule", "rate", "batch"),
+        ),
     ),
     challenges=(
         Challenge(
@@ -136,6 +185,10 @@ downhill = Lab(
         Challenge(
             "Keep the rate of 0.3 and w at −1.5: let 12 steps or fewer bring the loss below 0.01.",
             lambda v: v["rate"] == 0.3 and v["w"] == -1.5 and comes_down(v),
+        ),
+        Challenge(
+            "In the valley, keep the rate of 0.3: find a rule that brings the loss below 0.1.",
+            lambda v: comes_down_the_valley(**v),
         ),
     ),
     pictured=1,

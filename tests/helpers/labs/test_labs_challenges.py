@@ -29,6 +29,8 @@ from helpers.labs import (
     write,
 )
 from helpers.labs.block_lab import AFTER, NEVER
+from helpers.labs.downhill_lab import VALLEY
+from helpers.labs.downhill_valley import MOMENTUM
 from helpers.labs.heads_lab.heads_lab import ALL, REAL, SPLIT
 from helpers.labs.language_lab.language_lab import BARS, GUESTS
 from helpers.labs.masks_lab import PADDING, STRICT, WINDOW, ZERO
@@ -196,6 +198,10 @@ TRIALS = [
     (downhill, 1, False, {"rate": 0.3, "steps": 12}),  # up
     (downhill, 1, False, {"rate": 0.3, "w": 2.0, "steps": 12}),  # it was down before
     (downhill, 1, False, {"rate": 0.2, "curved": 2, "steps": 12}),
+    (downhill, 2, True, {"where": VALLEY, "rate": 0.3, "rule": MOMENTUM, "steps": 40}),
+    (downhill, 2, False, {"where": VALLEY, "rate": 0.3, "steps": 40}),  # plain steps: up
+    (downhill, 2, False, {"where": VALLEY, "rate": 0.2, "rule": MOMENTUM, "steps": 40}),
+    (downhill, 2, False, {"rate": 0.3, "rule": MOMENTUM, "steps": 40}),  # of one number
     (slopes, 1, True, {"graph": SOFT, "street": 4, "animal": 0}),
     (slopes, 1, False, {"graph": SOFT, "street": 3}),  # 0.87
     (slopes, 1, False, {"graph": SOFT, "it": 4, "animal": 0, "street": 0}),  # that of it
