@@ -49,12 +49,10 @@ def derivative_sizes(d_k, divisor):
 
 
 @lru_cache
-def medians():
-    """{divisor: the median derivative at every width}."""
-    return {
-        divisor: np.array([np.median(derivative_sizes(d_k, divisor)) for d_k in WIDTHS])
-        for divisor in POWERS
-    }
+def courses(divisor):
+    """The least, the median and the greatest of the 60 sizes at every width: (3, widths)."""
+    sizes = [derivative_sizes(d_k, divisor) for d_k in WIDTHS]
+    return np.percentile(sizes, [0, 50, 100], axis=1)
 
 
 DIALS = ("d_k", "divisor")  # the controls of most settings
@@ -92,8 +90,8 @@ def random_scores(d_k, divisor, query):
                 f"{significant(expected, 4)} is expected",
                 f"weights of query {query}: largest {w.max():.3f}, smallest "
                 f"{significant(w.min(), 2)}",
-                f"derivative of the weights: {significant(size[query - 1], 2)}; "
-                f"median of {QUERIES} queries {significant(np.median(size), 2)}",
+                f"derivative of the weights with respect to q: {significant(size[query - 1], 2)}; "
+                f"of {QUERIES} queries: {ends_of(size)}",
             ),
         ),
     }
@@ -144,19 +142,26 @@ def sentence(done, z, w):
 
 
 def derivative_picture(d_k, divisor):
-    lines = {name: np.maximum(sizes, 1e-9) for name, sizes in medians().items()}
-    here = lines[divisor][WIDTHS.index(d_k)]
+    low, middle, high = np.maximum([courses(name) for name in POWERS], 1e-6).swapaxes(0, 1)
+    at = tuple(POWERS).index(divisor), WIDTHS.index(d_k)
     return curves(
-        f"Median derivative: {significant(here, 2)}",
+        f"How far weights move with q: {ends_of(derivative_sizes(d_k, divisor))}",
         WIDTHS,
-        lines,
+        dict(zip(POWERS, middle, strict=True)),
+        bands=dict(zip(POWERS, zip(low, high, strict=True), strict=True)),
         across="d_k",
         up="",
         log="xy",
-        here=(d_k, here),
-        y_range=(1e-6, 3),
+        here=(d_k, middle[at]),
+        y_range=(1e-6, 30),
         size=SIZE,
     )
+
+
+def ends_of(sizes):
+    """From the least to the greatest, in words."""
+    least = "almost 0" if sizes.min() < 1e-6 else significant(sizes.min(), 1)
+    return f"{least} to {significant(sizes.max(), 1)}"
 
 
 def weights_at(values):
@@ -219,11 +224,12 @@ softmax = Lab(
             controls=DIALS,
         ),
         Preset(
-            "Nothing, near tie",
-            "With one key far ahead the derivative is small; with a near tie it is large.",
-            {"d_k": 64, "query": 6},
-            deeper=True,
-            controls=("query", "divisor"),
+            "Nothing, 60 queries",
+            "Undivided, some queries move their weights thousands of times as far as others.",
+            {"d_k": 64},
+            by_hand="Look for the divisor that treats all 60 queries alike at every width.",
+            controls=DIALS,
+            main=("derivative",),
         ),
     ),
     challenges=(
