@@ -244,8 +244,9 @@ def opened_heads(of, query):
     keys = weights.argmax(axis=-1)
     columns = tuple(f"{HEAD[0]}.{i + 1}\n{of.tokens[key]}" for i, key in enumerate(keys))
     most = of.tokens[weights.mean(axis=0).argmax()]
+    little = ", but take little from it" * (most == "[CLS]" and query > 0)  # its values are short
     return (
-        f"Twelve heads, drawn as one, look on average most at “{most}”; what they take is added."
+        f"Twelve heads look on average most at “{most}”{little}; what they take is added."
     ), Matrix(
         "Numbers: the largest weight in each head",
         weights.max(axis=-1)[None],

@@ -309,7 +309,7 @@ def described(step, tokens, query, one, layers):
             VECTORS: "Each has a strip of coloured cells, its vector.",
             HEAD: f"In one head, lines lead from the tokens to {token}, the widest from "
             f"“{tokens[int(one.argmax())]}”, and are added to it.",
-            HEADS: f"Lines as wide as the weights of all heads lead to {token}; they are added.",
+            HEADS: f"Lines as wide as the mean weights lead to {token}; what they bring is added.",
             MLP: f"After the heads, an MLP reads {token} alone and adds to it, too.",
             BLOCKS: f"In each of {layers} blocks, heads and an MLP add to {token}; its line grows.",
             OUTPUT: "After the last block each token has another vector.",

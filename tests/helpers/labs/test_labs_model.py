@@ -133,6 +133,9 @@ def test_of_all_heads_the_token_is_named_to_which_the_widest_line_leads(query):
     if most.argmax() != query:  # to itself no line leads
         assert TOKENS[most.argmax()] == widest
     assert f"on average most at “{TOKENS[most.argmax()]}”" in view.sentence
+    lengths = [np.linalg.norm(V, axis=1) for V in np.split(recorded.layer_4().V, 12, axis=1)]
+    taken = (numbers_of(TEXT).weights[3, :, query] * lengths).sum(axis=0)  # (n,)
+    assert (taken[most.argmax()] < 0.15 * taken.sum()) == ("take little from it" in view.sentence)
 
 
 def test_a_long_token_stays_on_the_sheet():
