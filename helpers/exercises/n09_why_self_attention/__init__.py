@@ -67,8 +67,9 @@ PREDICTED = (
         title="the bytes of one token",
         truth=bytes_of_it,
         why="A key and a value of 128 numbers each, in 32 heads of each of 32 layers: "
-        "2 · 128 · 32 · 32 = 262,144 numbers of two bytes. No weights are kept, so the cache grows "
-        "with n. The work of writing grows with n² all the same: each new query meets all keys.",
+        "2 · 128 · 32 · 32 = 262,144 numbers of two bytes. Attention weights are not kept, so the "
+        "cache grows with n. The work of writing grows with n² all the same: each new query meets "
+        "all keys.",
         near=0.05,
         unit=" bytes",
         digits=6,
