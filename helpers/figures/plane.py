@@ -188,7 +188,7 @@ def moved(axes, moves):
     corners = [(0, 0), moves[0], moves[0] + moves[1], moves[1]]
     yield Area(axes.at(*np.transpose(corners)), opacity=0.15)
     for along, step in (moves, moves[::-1]):
-        for i in range(-20, 21):
+        for i in range(-20, 21) if along.any() else ():  # a row of zeros has no line
             yield from across(axes, i * step, along, "ink", 1, opacity=0.4)
 
 

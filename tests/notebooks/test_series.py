@@ -278,6 +278,17 @@ def test_the_matrix_of_01_is_the_one_that_its_prediction_is_about():
     assert np.array_equal(names_of("01")["M"], n01_dot_product.MOVES)
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("rows", [n01_dot_product.MOVES, [[1, -2], [-0.5, 1]], np.zeros((2, 2))])
+def test_in_01_two_moves_of_the_plane_look_like_the_one_of_their_product(rows):
+    names, M = names_of("01"), np.array(rows)
+    pictures = names["picture"]("", M, names["N"]), names["picture"]("", M @ names["N"])
+    two, one = (picture.markup for picture in pictures)
+    assert two == one
+    assert "nan" not in two
+    assert two != names["picture"]("", names["N"] @ M).markup or not M.any()
+
+
 def test_the_literal_arrays_of_04_are_the_examples():
     names, example = names_of("04"), examples.THREE_INPUTS
     for name in ("X", "W_Q", "W_K", "W_V"):
