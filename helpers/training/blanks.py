@@ -70,95 +70,98 @@ def product_on_trial(product, Value):
     u = product(w, x)
     if not isinstance(u, Value):
         return no_box(u)
-    tape.back(Value(6 * u.x, (u, lambda to: 6 * to)))
+    tape.back(Value(6 * u.x, (u, 6)))
     said = [f"u {u.x},", f"to w {w.slope},", f"to x {x.slope}"]
     if " ".join(said) != PRODUCT.right:
         return said
-    rows = product(Value([1.0, 2.0]), Value([3.0, 4.0]))
-    each = [rows.x, *(path(np.array([5.0, 7.0])) for _, path in rows.paths)]
-    is_each = np.array_equal(each, [[3, 8], [15, 28], [5, 14]])
+    one, other = Value(np.array([1.0, 2])), Value(np.array([3.0, 4]))
+    rows = product(one, other)
+    tape.back(Value(0.0, (rows, np.array([5.0, 7]))))
+    is_each = np.array_equal([rows.x, one.slope, other.slope], [[3, 8], [15, 28], [5, 14]])
     return said + ["but not so for rows"][is_each:]
 
 
 NO_PATH = " Both factors need a path."
-WRONG_FACTOR = " One path multiplies by the wrong factor: for each 1 that w grows, w x grows by x."
+WRONG_FACTOR = " One local slope is the wrong factor: for each 1 that w grows, w x grows by x."
+NUMBER = " A local slope is a number, such as other.x."
 PRODUCT = Blank(
     called="product",
     own=tape.Value.__mul__,
     trial=product_on_trial,
     right="u 8.0, to w 12.0, to x 24.0",
-    needed="the value of u and what it sends back",
+    needed="the value of u, and what comes back to w and x if a slope of 6 has come to u",
     mistakes={
-        "u 8.0, to w 12.0, to x 24.0 but": " Arrays are multiplied number by number: *.",
+        "u 8.0, to w 12.0, to x 24.0 but": " Rows are multiplied number by number: *.",
         "u 6.0": " That is w + x.",
-        "u 8.0, to w 6.0, to x 6.0": " These are the paths of a sum.",
-        "u 8.0, to w 2.0": " What has come back to the product, to, is left out.",
-        "u 8.0, to w 4.0": " What has come back to the product, to, is left out.",
-        "u 8.0, to w 8.0": " Along a path, slopes are multiplied, not added.",
-        "ValueError (matmul": " Arrays are multiplied number by number: *.",
+        "u 8.0, to w 6.0, to x 6.0": " These are the local slopes of a sum.",
+        "u 8.0, to w 48.0": " That is the product itself: how fast does it grow with one factor?",
         "u 8.0, to w 0.0": NO_PATH,
         "u 8.0, to w 12.0, to x 0.0": NO_PATH,
         "u 8.0, to w 24.0": WRONG_FACTOR,
         "u 8.0, to w 12.0, to x 12.0": WRONG_FACTOR,
-        "RecursionError": " self * other calls itself: multiply the arrays, self.x and other.x.",
-        "TypeError (unsupported operand": " Multiply by an array, self.x or other.x.",
+        "RecursionError": " self * other calls itself: multiply the numbers, self.x and other.x.",
+        "TypeError (unsupported operand type(s) for @": " Multiply with *.",
+        "TypeError (unsupported operand": NUMBER,
+        "TypeError (can't multiply": NUMBER,
+        "TypeError (cannot unpack": " A path is a pair in brackets, such as (self, …).",
+        "ValueError (not enough": " A path is a pair: the earlier box and its local slope.",
+        "AttributeError ('tuple'": " Give the two paths one after the other, with no list around.",
+        "AttributeError ('float'": " A path begins with the earlier box, self or other.",
     },
 )
 
 
 def loop_on_trial(back, Value):
-    """What comes back to e, w and x, where the loss is e e, and to a row that was repeated three
-    times, along the first of two paths: first it is one of two that are added, so that two sums
-    send on the same array."""
+    """What comes back to e, w and x, where the loss is e e; and whether the loop runs on arrays,
+    of which one was repeated."""
     w, x = Value(4.0), Value(2.0)
     e = w * x + x + Value(-7.0)
     back(e * e)
-    copies = np.array([[[1.0, 2]], [[3, 4]], [[5, 6]]])  # (3, 1, 2), of slopes
-    row, other = Value([0.0, 0]), Value([0.0, 0])
-    twice = other + row + other
-    back(Value(0.0, (twice, lambda to: to * copies), (twice, lambda to: to * 0 * copies)))
-    slope = str(row.slope).replace("\n", "")
-    return f"e {e.slope},", f"w {w.slope},", f"x {x.slope},", f"row {slope}"
+    said = [f"e {e.slope},", f"w {w.slope},", f"x {x.slope}"]
+    if " ".join(said) != LOOP.right:
+        return said
+    row, rows = tape.Value([1.0, 2]), tape.Value([[3.0, 4], [5, 6]])
+    try:
+        back(tape.Value(0.0, (row * rows + rows, lambda to: to + np.eye(2))))
+        is_each = np.array_equal([row.slope, rows.slope[0]], [[11, 16], [4, 3]])
+    except Exception:
+        is_each = False
+    return said + ["but not so for arrays"][is_each:]
 
 
-PAIR = " Each path is a pair: for before, path in value.paths."
-CALL = " path is a function: call it with value.slope."
-SHAPE = " A slope has the shape of what it belongs to: summed adds the slopes of the copies."
-THE_SHAPE = " summed needs the shape of an array, too: before.x.shape."
+PAIR = " Each path is a pair: for before, local in value.paths."
+FIRST = " In a path, before stands first, then local."
 LOOP = Blank(
     called="loop",
     own=tape.back,
     trial=loop_on_trial,
-    right="e 6.0, w 12.0, x 30.0, row [ 9. 12.]",
-    needed="the slopes of your graph, and of a row that was repeated three times",
+    right="e 6.0, w 12.0, x 30.0",
+    needed="the slopes of your graph",
     mistakes={
-        "e 0.0": " Nothing has come back: begin with the loss, and send before what path makes of "
-        "value.slope.",
+        "e 0.0": " Nothing has come back: begin with the loss, and send value.slope * local to "
+        "before.",
         "e 6.0, w 0.0": " A slope has come back from the loss alone: begin there, at the end of "
         "the order, and go on to its beginning.",
         "e 3.0, w 6.0, x 12.0": " With =, a box that is used twice keeps only the slope that comes "
         "last: add.",
         "e 3.0, w 0.75": " What comes back along several paths is added, not averaged.",
         "e 3.0": " Paths are left out: a slope comes back along each path of each value.",
-        "e 2.0": " The path is left out: it makes of value.slope what comes back to before.",
-        "e 6.0, w 2.0": " A path takes the slope of its own value, not of the loss.",
-        "e 6.0, w 12.0, x 30.0, row [[": SHAPE,
-        "ValueError (non-broadcastable": SHAPE,
-        "e 6.0, w 12.0, x 30.0, row [27.": " Give summed what comes back alone, then add that.",
-        "e 6.0, w 12.0, x 30.0, row [21.": " That is the shape of value: take that of before.",
-        "e 6.0, w 12.0, x 30.0, row [18.": " An array is changed in place that is the slope of "
-        "another box, too: make a new one.",
-        "TypeError (unsupported operand": CALL,
-        "UFuncTypeError (": CALL,
-        "AttributeError ('function'": f" In a path, before stands first.{CALL}",
-        "TypeError (summed": THE_SHAPE,
-        "TypeError (len": THE_SHAPE,
-        "AttributeError ('Value'": THE_SHAPE,
-        "AttributeError ('numpy": " Add to before.slope, not to before itself.",
-        "AttributeError ('tuple'": PAIR,
-        "TypeError ('tuple'": PAIR,
+        "e 2.0": " The local slope is left out: multiply value.slope by it.",
+        "e 6.0, w 2.0": " What has come back to the value itself, value.slope, is left out.",
+        "e 8.0": " Along a path, slopes are multiplied, not added.",
+        "e 54.0": " value.x is what the box holds: send on its slope.",
+        "e 6.0, w 12.0, x 30.0 but": " Later, boxes hold arrays: send value.slope * local, nothing "
+        "else.",
+        "TypeError ('float' object": " local is a number: multiply by it.",
+        "TypeError ('Value'": " The paths of a value are value.paths.",
         "TypeError ('NoneType'": " order.reverse() gives nothing: reversed(order) runs from the "
         "last box to the first.",
+        "TypeError (can't multiply": PAIR,
+        "TypeError (unsupported operand": FIRST,
+        "AttributeError ('tuple'": PAIR,
+        "AttributeError ('float' object has no attribute 'slope'": FIRST,
+        "AttributeError ('float' object has no attribute 'x'": " Add to before.slope, not to "
+        "before itself.",
     },
 )
 
@@ -169,7 +172,10 @@ def relu_on_trial(relu, Value):
     y = relu(x)
     if not isinstance(y, Value):
         return no_box(y)
-    gone = next((path(came) for before, path in y.paths if before is x), "nothing")
+    local = next((along.local for before, along in y.paths if before is x), None)
+    if local is ...:
+        return ["nothing"]
+    gone = "nothing" if local is None else local(came) if callable(local) else came * local
     if gone is ...:
         return ["nothing"]
     said = f"y {np.squeeze(y.x) + 0.0},", f"to x {np.squeeze(gone)}"  # −0 is 0

@@ -1,7 +1,7 @@
 """The tape that notebook 10 builds on its page: what it needs to run back, and more boxes.
 
 Each box takes Values, the page's or those from here, whose arrays are their x, and gives one:
-Value(x, (came_from, way of a slope back to it), …). A few boxes make a whole model.
+Value(x, (came_from, local slope), …). A few boxes make a whole model.
 """
 
 import numpy as np
@@ -35,26 +35,42 @@ def back(loss):
     """Give each value that the loss, one number, came from its slope."""
     order = order_of(loss)
     for value in order:
-        value.slope = np.zeros_like(value.x)
-    loss.slope = np.ones_like(loss.x)
+        value.slope = 0.0
+    loss.slope = 1.0
     for value in reversed(order):
-        for before, path in value.paths:
-            before.slope = before.slope + summed(path(value.slope), before.x.shape)
+        for before, local in value.paths:
+            before.slope += value.slope * local
+
+
+class Along:
+    """A local slope of arrays: a slope times it is what goes on to the earlier box. local: a
+    factor, or a function of the slope."""
+
+    __array_ufunc__ = None  # an array leaves its product with this to __rmul__
+
+    def __init__(self, before, local):
+        self.before, self.local = before, local
+
+    def __rmul__(self, to):
+        to = np.asarray(to)
+        came = self.local(to) if callable(self.local) else to * self.local
+        return summed(came, self.before.x.shape)
+
+    __mul__ = __rmul__
 
 
 class Value:
-    """An array x and its paths, as the page has it: what it came from, and how a slope goes back
-    there."""
+    """An array x and its paths, as the page has it: what it came from, and the local slope."""
 
     def __init__(self, x, *paths):
-        self.x, self.paths, self.slope = np.asarray(x), paths, 0.0
+        self.x, self.slope = np.asarray(x), 0.0
+        self.paths = [(before, Along(before, local)) for before, local in paths]
 
     def __add__(self, other):
-        return type(self)(self.x + other.x, (self, lambda to: to), (other, lambda to: to))
+        return type(self)(self.x + other.x, (self, 1), (other, 1))
 
-    def __mul__(self, other):
-        left, right = (self, lambda to: to * other.x), (other, lambda to: to * self.x)
-        return type(self)(self.x * other.x, left, right)  # also for the page's Values (blanks.py)
+    def __mul__(self, other):  # also for the page's Values (blanks.py)
+        return type(self)(self.x * other.x, (self, other.x), (other, self.x))
 
     def __matmul__(self, other):
         left, right = (
@@ -76,7 +92,7 @@ def softmax(S):
 
 
 def relu(x):
-    return type(x)(np.maximum(x.x, 0), (x, lambda to: to * (x.x > 0)))
+    return type(x)(np.maximum(x.x, 0), (x, x.x > 0))
 
 
 def transpose(x):

@@ -35,12 +35,12 @@ def faulty(is_added=True, is_from_the_loss=True):
     def back(loss):
         order = tape.order_of(loss)
         for value in order:
-            value.slope = np.zeros_like(value.x)
-        loss.slope = np.ones_like(loss.x)
+            value.slope = 0.0
+        loss.slope = 1.0
         for value in reversed(order) if is_from_the_loss else order:
-            for before, path in value.paths:
+            for before, local in value.paths:
                 earlier = before.slope if is_added else 0
-                before.slope = earlier + path(value.slope)
+                before.slope = earlier + value.slope * local
 
     return back
 
@@ -80,13 +80,9 @@ class Watched:
     read: the boxes whose slopes have been read since one was written."""
 
     def __init__(self, box, before, log, read):
-        self.x, self._box, self._log, self._read = np.asarray(VALUES[box]), box, log, read
-        self._paths = [(before[i], self._path(local)) for i, local in PATHS.get(box, ())]
-        self._slope, self._number = np.zeros(()), 0.0  # an array may be changed in its place
-
-    @staticmethod
-    def _path(local):
-        return lambda to: to * local
+        self.x, self._box, self._log, self._read = VALUES[box], box, log, read
+        self._paths = [(before[i], local) for i, local in PATHS.get(box, ())]
+        self._slope = 0.0
 
     def _say(self, entry):
         if len(self._log) == MOST:
@@ -106,8 +102,8 @@ class Watched:
 
     @slope.setter
     def slope(self, slope):
-        before, self._slope, self._number = self._number, slope, float(slope)
-        self._say(Sent(self._box, before, self._number, self._box in self._read))
+        before, self._slope = self._slope, float(slope)
+        self._say(Sent(self._box, before, self._slope, self._box in self._read))
         self._read.clear()
 
 

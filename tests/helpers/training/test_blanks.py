@@ -37,11 +37,11 @@ RIGHT_LOOP = blanks.LOOP.right
 RIGHT_PRODUCT = blanks.PRODUCT.right
 
 
-def of_product(to_self, to_other, x="self.x * other.x"):
-    return f"return Value({x}, (self, lambda to: {to_self}), (other, lambda to: {to_other}))"
+def of_product(of_self, of_other, x="self.x * other.x"):
+    return f"return Value({x}, (self, {of_self}), (other, {of_other}))"
 
 
-def of_loop(line, paths="before, path in value.paths", order="reversed(order)"):
+def of_loop(line, paths="before, local in value.paths", order="reversed(order)"):
     return f"for value in {order}:\n        for {paths}:\n            {line}"
 
 
@@ -49,23 +49,38 @@ def of_relu(path="to * (x.x > 0)", value="np.maximum(x.x, 0)"):
     return f"return Value({value}, (x, lambda to: {path}))"
 
 
-CAME = "path(value.slope)"
-ADDED = f"before.slope += summed({CAME}, before.x.shape)"
-SHARES = """to = path(value.slope)
-            if to.shape != before.x.shape:
-                to = summed(to, before.x.shape)
-            to += before.slope
-            before.slope = to"""
-NOTHING, FIRST, KEEPS = "Nothing has come back", "from the loss alone", "With =, a"
-NO_PATH, ROW = "is left out: it", "e 6.0, w 12.0, x 30.0, row"
-OPERAND = "TypeError (unsupported operand"
-OF_THE_LOSS, SHAPE, OF_VALUE = "not of the loss", "has the shape of what", "the shape of value"
-SHARED, CALL, PATHS, ALONE = "in place", "is a function", "Paths are left out", "comes back alone"
-PAIR, BACKWARDS = "is a pair", "order.reverse() gives"
-WRONG, ONLY, SUM = "by the wrong factor", "Both factors need a path", "That is w + x"
-OF_A_SUM, LEFT_OUT = "the paths of a sum", "to, is left out"
-BY_NUMBER, TIMES, AVERAGED = "number by number", "slopes are multiplied", "not averaged"
-OF_ARRAY, TO_SLOPE = "shape of an array", "not to before"
+CAME = "value.slope * local"
+ADDED = f"before.slope += {CAME}"
+NOTHING, ALONE, KEEPS = "Nothing has come back", "from the loss alone", "With =, a"
+NO_LOCAL, NO_SLOPE, PATHS = (
+    "local slope is left out",
+    "itself, value.slope, is",
+    "Paths are left out",
+)
+TIMES, AVERAGED, HOLDS = "slopes are multiplied", "not averaged", "what the box holds"
+CALLED, OF_VALUE, PAIR, BEFORE = (
+    "local is a number",
+    "are value.paths",
+    "is a pair: for",
+    "stands first",
+)
+BACKWARDS, TO_SLOPE, LATER = "order.reverse() gives", "not to before", "Later, boxes hold"
+OPERAND, AS_ARRAYS = "TypeError (unsupported operand", "e 6.0, w 12.0, x 30.0 but not so for arrays"
+WRONG, ONLY, SUM, ITSELF = (
+    "is the wrong factor",
+    "Both factors need a path",
+    "That is w + x",
+    "product itself",
+)
+OF_A_SUM, NUMBER, BY_NUMBER = "slopes of a sum", "local slope is a number,", "Rows are multiplied"
+STAR, BRACKETED, TWO, IN_A_LIST = (
+    "Multiply with *",
+    "pair in brackets",
+    "A path is a pair: the",
+    "no list",
+)
+NO_ATTRIBUTE = "AttributeError ('float' object has no attribute"
+EARLIER, LEFT_OUT = "begins with the earlier", "to, is left out"
 NO_FLOAT, FALLS, OTHER_WAY, BRACKETS = (
     "leave out float",
     "does not fall",
@@ -80,86 +95,111 @@ IN_PLACE = "to[x.x < 0] = 0; return to"
 WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
     (PRODUCT, "return ...", "nothing", ""),
     (PRODUCT, "...", "nothing", ""),
-    (PRODUCT, of_product("to * self.x", "to * other.x"), "u 8.0, to w 24.0, to x 12.0", WRONG),
-    (PRODUCT, of_product("to * self.x", "to * self.x"), "u 8.0, to w 24.0, to x 24.0", WRONG),
-    (PRODUCT, of_product("to * other.x", "to * other.x"), "u 8.0, to w 12.0, to x 12.0", WRONG),
+    (PRODUCT, of_product("...", "..."), "nothing", ""),
+    (PRODUCT, of_product("self.x", "other.x"), "u 8.0, to w 24.0, to x 12.0", WRONG),
+    (PRODUCT, of_product("self.x", "self.x"), "u 8.0, to w 24.0, to x 24.0", WRONG),
+    (PRODUCT, of_product("other.x", "other.x"), "u 8.0, to w 12.0, to x 12.0", WRONG),
     (
         PRODUCT,
-        "return Value(self.x * other.x, (self, lambda to: to * other.x))",
+        "return Value(self.x * other.x, (self, other.x))",
         "u 8.0, to w 12.0, to x 0.0",
         ONLY,
     ),
     (
         PRODUCT,
-        "return Value(self.x * other.x, (other, lambda to: to * self.x))",
+        "return Value(self.x * other.x, (other, self.x))",
         "u 8.0, to w 0.0, to x 24.0",
         ONLY,
     ),
     (PRODUCT, "return Value(self.x * other.x)", "u 8.0, to w 0.0, to x 0.0", ONLY),
     (PRODUCT, "return self.x * other.x", "8.0 without paths", ""),
-    (PRODUCT, of_product("to", "to", "self.x + other.x"), "u 6.0, to w 6.0, to x 6.0", SUM),
-    (PRODUCT, of_product("to", "to"), "u 8.0, to w 6.0, to x 6.0", OF_A_SUM),
-    (PRODUCT, of_product("other.x", "self.x"), "u 8.0, to w 2.0, to x 4.0", LEFT_OUT),
-    (PRODUCT, of_product("to * other", "to * self"), OPERAND, "Multiply by an array"),
-    (PRODUCT, of_product("self.x", "other.x"), "u 8.0, to w 4.0, to x 2.0", LEFT_OUT),
-    (PRODUCT, of_product("to + other.x", "to + self.x"), "u 8.0, to w 8.0, to x 10.0", TIMES),
-    (PRODUCT, of_product("to @ other.x", "to @ self.x"), "ValueError (matmul", BY_NUMBER),
+    (PRODUCT, of_product("1", "1", "self.x + other.x"), "u 6.0, to w 6.0, to x 6.0", SUM),
+    (PRODUCT, of_product("1", "1"), "u 8.0, to w 6.0, to x 6.0", OF_A_SUM),
+    (PRODUCT, of_product(*2 * ["self.x * other.x"]), "u 8.0, to w 48.0, to x 48.0", ITSELF),
+    (PRODUCT, of_product("other", "self"), OPERAND, NUMBER),
+    (PRODUCT, of_product("lambda to: to * other.x", "lambda to: to * self.x"), OPERAND, NUMBER),
+    (PRODUCT, of_product("other.paths", "self.paths"), "TypeError (can't multiply", NUMBER),
     (
         PRODUCT,
-        of_product("to * other.x", "to * self.x", "np.dot(self.x, other.x)"),
+        of_product("other.x", "self.x", "self.x @ other.x"),
+        f"{OPERAND} type(s) for @",
+        STAR,
+    ),
+    (
+        PRODUCT,
+        of_product("other.x", "self.x", "np.dot(self.x, other.x)"),
         f"{RIGHT_PRODUCT} but",
         BY_NUMBER,
     ),
+    (PRODUCT, of_product("other.x", "self.x", "self * other"), "RecursionError (", "calls itself"),
     (
         PRODUCT,
-        of_product("to * other.x", "to * self.x", "self * other"),
-        "RecursionError (",
-        "calls itself",
+        "return Value(self.x * other.x, self, other)",
+        "TypeError (cannot unpack",
+        BRACKETED,
     ),
-    (PRODUCT, of_product("to * other.x", "to * self.x"), RIGHT_PRODUCT, ""),
+    (PRODUCT, "return Value(self.x * other.x, (self,), (other,))", "ValueError (not enough", TWO),
+    (
+        PRODUCT,
+        "return Value(self.x * other.x, [(self, other.x), (other, self.x)])",
+        "AttributeError ('tuple'",
+        IN_A_LIST,
+    ),
+    (
+        PRODUCT,
+        "return Value(self.x * other.x, (self.x, other.x), (other.x, self.x))",
+        "AttributeError ('float'",
+        EARLIER,
+    ),
+    (PRODUCT, of_product("other.x", "self.x"), RIGHT_PRODUCT, ""),
+    (
+        PRODUCT,
+        "return Value(other.x * self.x, (other, self.x), (self, other.x))",
+        RIGHT_PRODUCT,
+        "",
+    ),
     (LOOP, DOTS["tape-back"], "nothing", ""),
-    (LOOP, of_loop("..."), "e 0.0, w 0.0, x 0.0, row [0. 0.]", NOTHING),
+    (LOOP, of_loop("..."), "e 0.0, w 0.0, x 0.0", NOTHING),
     (LOOP, of_loop(ADDED.replace("value.slope", "...")), "nothing", ""),
-    (LOOP, of_loop(ADDED, order="order"), "e 6.0, w 0.0, x 0.0, row [0. 0.]", FIRST),
-    (LOOP, of_loop(ADDED.replace("+=", "=")), "e 3.0, w 6.0, x 12.0, row [0. 0.]", KEEPS),
-    (LOOP, of_loop(ADDED.replace(CAME, "value.slope")), "e 2.0, w 2.0, x 4.0", NO_PATH),
-    (LOOP, of_loop(ADDED.replace("value", "loss")), "e 6.0, w 2.0, x 5.0", OF_THE_LOSS),
-    (LOOP, of_loop(ADDED.replace("value", "before")), "e 0.0, w 0.0, x 0.0, row [0. 0.]", NOTHING),
-    (
-        LOOP,
-        of_loop("value.slope = value.slope + path(value.slope)"),
-        "e 0.0, w 0.0, x 0.0",
-        NOTHING,
-    ),
-    (LOOP, of_loop(f"{ADDED}; break"), "e 3.0, w 6.0, x 0.0, row [0. 0.]", PATHS),
-    (LOOP, of_loop(ADDED, paths="before, path in value.paths[1:]"), "e 3.0, w 0.0", PATHS),
-    (LOOP, of_loop(f"{ADDED}\n        return"), "e 6.0, w 0.0, x 0.0, row [0. 0.]", FIRST),
-    (LOOP, of_loop(f"before.slope += {CAME}"), "ValueError (non-broadcastable", SHAPE),
-    (
-        LOOP,
-        of_loop("before.slope = summed(before.slope + path(value.slope), before.x.shape)"),
-        f"{ROW} [27. 36.]",
-        ALONE,
-    ),
-    (LOOP, of_loop("before.slope = before.slope + path(value.slope)"), f"{ROW} [[[1. 2.]]", SHAPE),
-    (LOOP, of_loop(ADDED.replace("before.x", "value.x")), f"{ROW} [21. 21.]", OF_VALUE),
-    (LOOP, of_loop(SHARES), f"{ROW} [18. 24.]", SHARED),
-    (LOOP, of_loop("before.slope += path"), "UFuncTypeError (Cannot", CALL),
-    (LOOP, of_loop(ADDED.replace(CAME, "path * value.slope")), OPERAND, CALL),
-    (LOOP, of_loop(ADDED.replace(CAME, "path")), "AttributeError ('function'", CALL),
-    (LOOP, of_loop(ADDED, "path, before in value.paths"), "AttributeError ('function'", CALL),
+    (LOOP, of_loop(ADDED, order="order"), "e 6.0, w 0.0, x 0.0", ALONE),
+    (LOOP, of_loop(ADDED.replace("+=", "=")), "e 3.0, w 6.0, x 12.0", KEEPS),
+    (LOOP, of_loop("before.slope += value.slope"), "e 2.0, w 2.0, x 4.0", NO_LOCAL),
+    (LOOP, of_loop("before.slope += local"), "e 6.0, w 2.0, x 5.0", NO_SLOPE),
+    (LOOP, of_loop("before.slope += loss.slope * local"), "e 6.0, w 2.0, x 5.0", NO_SLOPE),
+    (LOOP, of_loop("before.slope += before.slope * local"), "e 0.0, w 0.0, x 0.0", NOTHING),
+    (LOOP, of_loop("value.slope += before.slope * local"), "e 0.0, w 0.0, x 0.0", NOTHING),
+    (LOOP, of_loop("before.slope += value.slope + local"), "e 8.0, w 12.0", TIMES),
+    (LOOP, of_loop("before.slope += value.x * local"), "e 54.0", HOLDS),
+    (LOOP, of_loop(f"{ADDED}; break"), "e 3.0, w 6.0, x 0.0", PATHS),
+    (LOOP, of_loop(ADDED, paths="before, local in value.paths[1:]"), "e 3.0, w 0.0", PATHS),
+    (LOOP, of_loop(f"{ADDED}\n        return"), "e 6.0, w 0.0, x 0.0", ALONE),
     (LOOP, of_loop(f"{ADDED} / len(value.paths)"), "e 3.0, w 0.75, x 2.25", AVERAGED),
-    (LOOP, of_loop(f"before.slope += summed({CAME})"), "TypeError (summed", OF_ARRAY),
-    (LOOP, of_loop(ADDED.replace("before.x.shape", "before.x")), "TypeError (len", OF_ARRAY),
-    (LOOP, of_loop(ADDED.replace(".x.shape", ".shape")), "AttributeError ('Value'", OF_ARRAY),
-    (LOOP, of_loop(ADDED.replace("before.slope", "before")), "AttributeError ('numpy", TO_SLOPE),
+    (LOOP, of_loop("before.slope += local(value.slope)"), "TypeError ('float' object", CALLED),
+    (LOOP, of_loop(ADDED, "local, before in value.paths"), f"{NO_ATTRIBUTE} 'slope'", BEFORE),
+    (LOOP, of_loop("before += value.slope * local"), f"{NO_ATTRIBUTE} 'x'", TO_SLOPE),
+    (LOOP, of_loop(ADDED, "before, local in value"), "TypeError ('Value'", OF_VALUE),
+    (LOOP, of_loop("before.slope += value.slope * before"), OPERAND, BEFORE),
     (LOOP, of_loop("raise KeyboardInterrupt"), "no result before it was stopped", ""),
     (LOOP, of_loop(ADDED, "before in value.paths"), "AttributeError ('tuple'", PAIR),
-    (LOOP, of_loop("path(value.slope)", "path in value.paths"), "TypeError ('tuple'", PAIR),
+    (LOOP, of_loop("value.slope += local", "local in value.paths"), OPERAND, BEFORE),
+    (
+        LOOP,
+        of_loop("path[0].slope += value.slope * path", "path in value.paths"),
+        "TypeError (can't multiply",
+        PAIR,
+    ),
     (LOOP, of_loop(ADDED, order="order.reverse()"), "TypeError ('NoneType'", BACKWARDS),
+    (LOOP, of_loop("before.slope += value.slope * float(local)"), AS_ARRAYS, LATER),
     (LOOP, of_loop(ADDED), RIGHT_LOOP, ""),
     (LOOP, of_loop(ADDED, order="order[::-1]"), RIGHT_LOOP, ""),
     (LOOP, of_loop(ADDED.replace("+=", "= before.slope +")), RIGHT_LOOP, ""),
+    (LOOP, of_loop("before.slope += local * value.slope"), RIGHT_LOOP, ""),
+    (
+        LOOP,
+        of_loop("path[0].slope += path[1] * value.slope", "path in value.paths"),
+        RIGHT_LOOP,
+        "",
+    ),
     (RELU, "return ...", "nothing", ""),
     (RELU, of_relu("..."), "nothing", ""),
     (RELU, "return np.maximum(x.x, 0)", "[[0. 3.]] without paths", ""),
@@ -211,6 +251,9 @@ def test_what_a_reader_writes_is_tried(cell, line, given, mistake, monkeypatch):
     blank, told, followed = BLANKS[cell], [], []
     names = {"np": np, "blanks": blanks, "tape": tape, "Value": Value, "watched": watched}
     names |= {"aside": lambda said, *_: told.append(said), "order_of": tape.order_of}
+    if cell != RELU:
+        exec(CELLS["tape-value"].source, names)  # boxes of single numbers
+        names["Value"].__mul__ = blanks.PRODUCT.own
     names |= {"table": figures.table, "slope_of": lambda f, x: (f(x + 1e-5) - f(x - 1e-5)) / 2e-5}
     monkeypatch.setattr(blanks, "RUNS", {})
     exec(with_line(cell, line), names)

@@ -14,7 +14,7 @@ from tools.repository import ROOT
 
 NOTEBOOK = read(ROOT / "notebooks" / "10_slopes.ipynb")
 CELLS = {cell.id: cell for cell in NOTEBOOK.cells}
-ON_THE_PAGE = "class Value", "def product(", "def softmax(", "def order_of("
+ON_THE_PAGE = "class Value", "def of_array(", "def product(", "def softmax(", "def order_of("
 LINES = {
     "tape-product-text": "tape-product",
     "tape-loop-text": "tape-back",
@@ -141,11 +141,10 @@ def test_the_picture_and_the_lists_have_what_the_page_s_own_visit_finds():
     assert shown[0] == watched.NAMES
     assert [float(value.x) for value in found] == [*watched.VALUES]
     for box, (value, (_, x, kept)) in enumerate(zip(found, shown[1][-1], strict=True)):
-        paths = [(found.index(before), float(path(1.0))) for before, path in value.paths]
+        paths = [(found.index(before), float(1.0 * local)) for before, local in value.paths]
         assert tuple(paths) == watched.PATHS.get(box, ())
         assert x.replace("−", "-") == f"{value.x:g}"
-        written = [(watched.NAMES[i], f"to · {local:g}".removesuffix(" · 1")) for i, local in paths]
-        assert kept == ",  ".join(f"({before}, {way})" for before, way in written)
+        assert kept == ",  ".join(f"({watched.NAMES[i]}, {local:g})" for i, local in paths)
 
 
 def test_a_second_way_back_begins_anew():

@@ -44,8 +44,8 @@ def test_what_a_loop_sends_is_known():
 def begun(loss):
     order = tape.order_of(loss)
     for value in order:
-        value.slope = np.zeros_like(value.x)
-    loss.slope = np.ones_like(loss.x)
+        value.slope = 0.0
+    loss.slope = 1.0
     return order
 
 
@@ -53,36 +53,36 @@ def by_numbers(loss):
     order = begun(loss)
     for i in range(len(order) - 1, -1, -1):
         for path in order[i].paths:
-            path[0].slope = tape.summed(path[1](order[i].slope), ()) + path[0].slope
+            path[0].slope = path[1] * order[i].slope + path[0].slope
 
 
-def in_place(loss):
+def as_arrays(loss):
     for value in begun(loss)[::-1]:
-        for before, path in value.paths:
-            before.slope += path(value.slope)
+        for before, local in value.paths:
+            before.slope = np.add(before.slope, np.multiply(value.slope, local))
 
 
-def without_the_path(loss):
+def without_the_local(loss):
     for value in begun(loss)[::-1]:
         for before, _ in value.paths:
             before.slope += value.slope
 
 
-@pytest.mark.parametrize("loop", [of_the_page, by_numbers, in_place])
+@pytest.mark.parametrize("loop", [of_the_page, by_numbers, as_arrays])
 def test_other_loops_are_watched_too(loop):
     assert watched.turns(loop) == watched.turns(tape.back)
     assert order(loop) == ["loss", "e", "y", "u"]
     assert all(sent.is_added for turn in watched.turns(loop)[1:] for sent in turn.sent)
 
 
-def test_a_loop_that_leaves_out_the_path_is_watched():
-    assert ends(without_the_path) == [2, 4, 2, 2, 2, 2, 1]
+def test_a_loop_that_leaves_out_the_local_slope_is_watched():
+    assert ends(without_the_local) == [2, 4, 2, 2, 2, 2, 1]
 
 
 def astray(loss):
     for value in begun(loss)[::-1]:
-        for _, path in value.paths:
-            value.slope = value.slope + path(value.slope)
+        for _, local in value.paths:
+            value.slope = value.slope + value.slope * local
 
 
 def stopped(loss):
@@ -93,8 +93,8 @@ def stopped(loss):
 def endless(loss):
     order = begun(loss)
     while order:
-        for before, path in order[-1].paths:
-            before.slope += path(order[-1].slope)
+        for before, local in order[-1].paths:
+            before.slope += order[-1].slope * local
 
 
 @pytest.mark.parametrize(
