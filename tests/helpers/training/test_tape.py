@@ -147,6 +147,33 @@ def test_the_picture_and_the_lists_have_what_the_page_s_own_visit_finds():
         assert kept == ",  ".join(f"({watched.NAMES[i]}, {local:g})" for i, local in paths)
 
 
+def test_three_numbers_learn_from_one_start_and_are_stuck_from_the_other():
+    """Also by slopes from nudges; what is said of them is read off the table."""
+    names = ITS | {"back": tape.back, "show": lambda rows: rows, "table": lambda *given: given[-1]}
+    for cell in ("tape-learns", "tape-learned"):
+        exec(CELLS[cell].source, names)
+    answers = np.array([[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 1]]), np.array([0, 1, 1, 0])
+
+    def loss(p):
+        return (((answers[0] @ p) ** 2 - answers[1]) ** 2).sum()
+
+    ends = []
+    for row in names["rows"]:
+        p = np.array([float(x.replace("−", "-")) for x in row[0].split(", ")])
+        for step in range(101):
+            if step in (0, 10, 100):
+                assert f"{loss(p):.2f}" == row[1 + (0, 10, 100).index(step)]
+            if step < 100:
+                p = p - 0.05 * nudged(loss, p)
+        assert np.allclose(p, [float(x.replace("−", "-")) for x in row[-1].split(", ")], 0, 0.006)
+        ends.append(p)
+    right = (answers[0] @ ends[0]) ** 2 > 0.5
+    assert np.array_equal(right, answers[1])
+    assert np.allclose(ends[0], [1, -1, 0], 0, 0.1)
+    assert np.abs(nudged(loss, ends[1])).max() < 0.02
+    assert loss(ends[1]) > 0.9
+
+
 def test_a_second_way_back_begins_anew():
     x = Value(3.0)
     loss = x * x
