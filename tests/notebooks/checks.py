@@ -395,7 +395,6 @@ GOES_ON = {
     "06": {"seventy-picture", "seventy-arcs", "seventy-means"},
     "07": {"rotary-speeds"},
     "11": {"two-seeds", "it-seeds"},
-    "12": {"over-run", "over-picture"},
     "13": {"induction-off", "previous-run"},
 }
 

@@ -457,16 +457,19 @@ def test_a_loss_that_is_asked_for_twice_counts_once_in_12():
 
 @pytest.mark.sample
 @pytest.mark.filterwarnings("error")
-def test_own_runs_of_12_add_a_row_each_also_where_numbers_run_away():
+def test_own_runs_of_12_add_a_row_each_once_also_where_numbers_run_away():
     names, seen = dict(names_of("12")), []
-    names |= {"show": seen.append, "training_loop": lambda _, *given: loop(3, *given)}
     loop = EXERCISES["training_loop"].reference
-    run(cells_of("12")["learn-table"].source, names)
-    for given in ((1, 16, 0.01), (2, 8, 0.01), (1, 16, 1e200), (1, 16, -1e200)):
-        names["own_run"](*given)
-    *_, first, second, up, down = seen[-1].text.splitlines()
-    assert first.split()[:5] == ["1", "1", "16", "0.01", "3,440"]
-    assert second.split()[:4] == ["2", "2", "8", "0.01"]
+    names |= {"show": seen.append, "training_loop": lambda _, *given: loop(3, *given)}
+    run(cells_of("12")["own-tools"].source, names)
+    for chosen in ((0.01,), (0.01, 2, 64, 2, 8), (1e200,), (-1e200,), (0.01,)):
+        names["own_run"](*chosen)
+    names["show_runs"]()
+    picture, rows = (x.text for x in seen)
+    assert "run 2, " in picture
+    *_, first, second, up, down = rows.splitlines()
+    assert first.split()[:7] == ["1", "0.01", "64", "22,334", "1", "16", "3,440"]
+    assert second.split()[:6] == ["2", "0.01", "2", "64", "2", "8"]
     assert "no number" in up
     assert "no number" in down
 
