@@ -1,7 +1,6 @@
 """What pages leave to their reader: notebook 08 a rule of its MLP, notebook 10 parts of its tape (a
-product, the loop back, relu), notebook 12 a bigram, a step, a layer and a writer. Each is tried,
-and runs the page if it is right; otherwise the series' own does, and a sentence says what is
-wrong."""
+product, the loop back, relu), notebook 12 a step and a layer. Each is tried, and runs the page if
+it is right; otherwise the series' own does, and a sentence says what is wrong."""
 
 import textwrap
 import timeit
@@ -11,7 +10,7 @@ from functools import partial
 
 import numpy as np
 
-from helpers.training import letters, tape, writing
+from helpers.training import tape
 
 AS_NUMPY_BEGINS = {  # whatever np.set_printoptions the reader has called
     **{"precision": 8, "floatmode": "maxprec", "suppress": False, "sign": "-"},
@@ -291,75 +290,6 @@ def written(head, returned, lines="pass"):
     return names["function"]
 
 
-RIGHT_BIGRAM = """counts = np.ones((33, 33, 27))
-for row, nexts in zip(tokens, targets, strict=True):
-    for token, following in zip(row, nexts, strict=True):
-        if following >= 0:
-            counts[row[0], token, following] += 1
-shares = counts / counts.sum(axis=-1, keepdims=True)"""
-
-
-def bigram_of(right="", wrong=""):
-    return written("tokens, targets", "counts, shares", RIGHT_BIGRAM.replace(right, wrong))
-
-
-def bigram_on_trial(bigram, _page=None):
-    """How many pairs it counts in two names, and what follows n in Italy."""
-    names = letters.encoded({"IT": ["nana"], "PL": ["o"]})  # a follows n twice
-    right, fault = bigram_of()(*names), "and another number that is wrong"
-    with np.errstate(all="ignore"):
-        counts, shares = bigram(*names)
-        for name, x in ("counts", counts), ("shares", shares):
-            if getattr(x, "shape", ()) != (33, 33, 27):
-                return ["nothing" if x is ... else f"{name} that are no array (33, 33, 27)"]
-        if all(map(np.allclose, (counts, shares), right)):
-            often = bigram(*(np.tile(x, (200, 1)) for x in names))[0]
-            is_right = np.allclose(often - 1, 200 * (right[0] - 1))
-            counts, fault = right[0], "" if is_right else "for these names alone"
-    italy, poland, n = map(letters.WORDS.index, ("IT", "PL", "n"))
-    pairs, row = (counts - counts.min()).sum(axis=(1, 2)), counts[italy, n]
-    others = pairs.sum() - pairs[italy] - pairs[poland]
-    return [
-        f"{pairs[italy]:.4g} pairs in Italy, {pairs[poland]:.4g} in Poland"
-        f"{f', {others:.4g} elsewhere' if others else ''}; after n, a",
-        f"has {row[0]:.4g} of {row.sum():.4g}, share {shares[italy, n, 0]:.4g}",
-        *[fault][: len(fault)],
-    ]
-
-
-ROWS = "Each row is divided by its own sum, over the last axis: what may come next."
-WRONG_BIGRAMS = {  # what stands there, and what a reader may write: what is said of it
-    (" += 1", " = 1"): "No pair is counted: add 1 with +=.",
-    ("np.ones", "np.zeros"): "Begin with 1 everywhere: with 0, what never came is impossible.",
-    ("row[0]", "token"): "The first index is the country: row[0].",
-    ("row[0]", "0"): "The first index is the country of each name, row[0].",
-    ("following >= 0", "True"): "−1 is counted, too: as an index it is the last, the full stop.",
-    ("following >= 0", "following > 0"): "0 is a letter, too: a.",
-    ("token, following]", "following, token]"): "What follows is the last index of the three.",
-    ("counts / ", "counts // "): "// drops what stands behind the point: divide with /.",
-    ("= counts / c", "= counts; counts /= c"): "/= changes the counts: / makes a new array.",
-    ("axis=-1, keepdims=True", ""): ROWS,
-    ("axis=-1", "axis=0"): ROWS,
-    (", keepdims=True", ""): "The sums lack the last axis: keepdims=True keeps it, with length 1.",
-}
-RIGHT_COUNTS = "5 pairs in Italy, 2 in Poland; after n, a has 3 of 29, share 0.1034"
-BIGRAM = Blank(
-    called="bigram",
-    own=bigram_of(),
-    trial=bigram_on_trial,
-    right=RIGHT_COUNTS,
-    needed="of nana in Italy and o in Poland, if the counts begin at 1",
-    mistakes={
-        "nothing": " There are dots left: replace all three.",
-        "TypeError (Cannot interpret": " A shape is one argument, in brackets: (33, 33, 27).",
-        RIGHT_COUNTS
-        + " for": " If the same names come 200 times, it miscounts: begin anew at each "
-        "call, and let counts grow beyond 127.",
-        **{tried(bigram_on_trial, bigram_of(*x)): f" {y}" for x, y in WRONG_BIGRAMS.items()},
-    },
-)
-
-
 def step_on_trial(step, _page=None):
     """Where it moves the numbers of two letters, one each, and those of three next letters."""
     E, W = np.array([[1.0], [2]]), np.array([[1.0, 0, 2]])
@@ -514,91 +444,5 @@ LAYER = Blank(
         "TypeError (unsupported": " Is a part not called? norm_1(x) calls one.",
         "234.0 with": " Each part keeps its way back when it runs: let each run once.",
         **{f"{layer_on_trial(layer_of(x))[0]}": f" {said}" for x, said in WRONG_LAYERS.items()},
-    },
-)
-
-
-def writer_of(p="choose(logits[row, i, :27])", line="tokens[row, i + 1] = rng.choice(27, p=p)"):
-    loop = "for i in range(11):\n    logits = forward(tokens)\n    for row in range(len(tokens)):"
-    lines = f"{loop}\n        p = {p}\n        {line}"
-    return written("tokens, forward, rng, choose", "tokens", lines)
-
-
-AFTER = "DE u, u l, l m, m ., IT p, p i, p o, i s, o s, s a, a ., . x, x x"  # what may come next
-
-
-def tripled(z):
-    """The softmax of 3 z."""
-    p = np.exp(3 * z)
-    return p / p.sum()
-
-
-def writer_on_trial(writer, _page=None):
-    """Which names it writes in Germany, one, and in Italy, 200, and how often, in quarters."""
-    logits, token = np.full((33, 33), -99.0), letters.WORDS.index
-    for pair in AFTER.split(", "):
-        before, after = map(token, pair.split(" "))
-        logits[before, after] = 0
-    logits[token("p"), token("o")] = -np.log(3) / 3  # p_i is 3 p_o once choose has tripled it
-    logits[:, token("PL")] = 99  # no name has a country in it
-    tokens = np.full((201, 12), letters.END)
-    tokens[:, 0], tokens[0, 0] = token("IT"), token("DE")
-    given, again = (
-        writer(tokens.copy(), logits.__getitem__, np.random.default_rng(0), tripled)
-        for _ in range(2)
-    )
-    if np.shape(given) != (201, 12):
-        return [f"something of shape {np.shape(given)}"]
-    if np.array_equal(given, tokens):
-        return ["nothing"]
-    if (given[:, 0] != tokens[:, 0]).any():
-        return ["another country"]
-    first, *names = (writing.as_name(letters.PLACES, x[1:]) or "no letter" for x in given)
-    shares = {name: round(4 * names.count(name) / 200) / 4 for name in sorted({*names})}
-    if len(shares) > 4:
-        return ["many other names"]
-    said = ", ".join(f"{name} {share:g}" for name, share in shares.items())
-    return f"DE {first}, IT {said}", *["but others from the same rng"][
-        np.array_equal(given, again) :
-    ]
-
-
-RIGHT_NAMES = "DE Ulm, IT Pisa 0.75, Posa 0.25"
-MAY_COME = " Only letters and the full stop may come next, the first 27: logits[row, i, :27]."
-PUT = " A row always has 12 places: put the letter into tokens[row, i + 1]."
-ONLY_FIRST = " Only the first name grows: each has its row, tokens[row, i + 1]."
-WITH_P = " Draw one of 27 with p: rng.choice(27, p=p)."
-CHOOSE = " choose makes the probabilities, last of all: choose(logits[row, i, :27])."
-WRITER = Blank(
-    called="writer",
-    own=writer_of(),
-    trial=writer_on_trial,
-    right=RIGHT_NAMES,
-    needed="from a model that knows these names alone, Posa a third as likely as Pisa",
-    mistakes={
-        "nothing": " There are dots left, or nothing is put into tokens[row, i + 1].",
-        "something": " Return tokens, 12 in each row.",
-        "another country": " Place 0 keeps the country: what comes after place i goes to "
-        "tokens[row, i + 1].",
-        f"{RIGHT_NAMES} but": " Draw from rng: then names can be written again.",
-        "DE Ulm, IT Pisa 1": " The likeliest letter each time makes the same name each time: draw.",
-        "DE Ulm, IT Pisa 0.5": CHOOSE,
-        "DE Ulm, IT Pis ": " A full stop ends its own row: the others go on.",
-        "DE Ulm, IT Ulm": " Each row has logits of its own: logits[row, i].",
-        "DE Ulm, IT no letter": ONLY_FIRST,
-        "DE Plpl": MAY_COME,
-        "DE Px": ONLY_FIRST,
-        "DE P": " All names get the letter of one: put it into tokens[row, i + 1].",
-        "DE X": " What comes after place i is in logits[row, i]: behind it no letter stands yet.",
-        "DE no letter": " What comes after place i goes to tokens[row, i + 1].",
-        "DE A": WITH_P,
-        "many": WITH_P,
-        "TypeError (": WITH_P,
-        "ValueError (a and": MAY_COME,
-        "ValueError (p must": " p is of one row and one place: logits[row, i, :27].",
-        **dict.fromkeys(("ValueError (Prob", "ValueError (prob"), CHOOSE),
-        "ValueError (": WITH_P,
-        "IndexError (index 12": " The row comes first: logits[row, i, :27], tokens[row, i + 1].",
-        **dict.fromkeys(("IndexError (", "AttributeError ("), PUT),
     },
 )

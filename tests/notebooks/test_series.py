@@ -567,6 +567,7 @@ def test_12_says_what_each_part_is_worth():
     sizes, both = part_by_part.SIZES, part_by_part.BUILT_UP[-2:]
     large, small = ([np.array(part_by_part.recorded(has, x)) for has in both] for x in sizes)
     said("norms-read", "the model without norms learns nothing", large[0] > 100)
+    said("learn-built-read", "twelve layers learn nothing without them", large[0] > 100)
     said("norms-read", "a little better than with norms", small[0] + 0.05 < small[1].min())
     said("norms-read", "With norms, it learns from both", np.array([large[1], small[1]]) < 3.3)
     written = "\n".join(output.text for output in cells["learn-train"].outputs)

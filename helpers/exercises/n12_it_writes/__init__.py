@@ -1,4 +1,4 @@
-"""Exercises of notebook 12: the training loop, what is drawn at a temperature, targets and bits."""
+"""Exercises of notebook 12: bits, the training loop, what is drawn at a temperature, targets."""
 
 from functools import cache
 
@@ -11,10 +11,10 @@ from helpers.training.writing import names
 
 CHECKED = read(
     __file__,
+    "bits_a_letter",
     "training_loop",
     "temperature_and_top_k",
     "next_letters",
-    "bits_a_letter",
     "loss_without_mask",
 )
 

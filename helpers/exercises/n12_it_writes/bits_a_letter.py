@@ -1,13 +1,16 @@
 # %% task [markdown]
-# **Exercise** (*Deeper*). `p` `(b, n, words)` holds the probability of every token at each place:
-# never 0, but perhaps as small as 1e-300. `targets` `(b, n)` holds the token that comes next, or −1 where the
-# place is not scored. Such places may be anywhere, but each row has at least one that is scored.
-# Return the loss in bits: the mean of −log₂ of the right token's probability, over the scored
-# places of all rows. `p = [[[0.5, 0.25, 0.25], [0.125, 0.125, 0.75]]]` and `targets = [[0, 1]]`
-# give (1 + 3) / 2 = 2; with `targets = [[0, -1]]` it is 1.
+# **Exercise** (two lines). `p` `(b, n, words)` holds the probability of every token at each place:
+# never 0, but perhaps as small as 1e-300. `targets` `(b, n)` holds the token that comes next, or −1
+# where the place is not scored. Such places may be anywhere, but each row has at least one that is
+# scored. Return the loss in bits: the mean of −log₂ of the right token's probability, over the
+# scored places of all rows. `p = [[[0.5, 0.25, 0.25], [0.125, 0.125, 0.75]]]` and `targets = [[0,
+# 1]]` give (1 + 3) / 2 = 2; with `targets = [[0, -1]]` it is 1.
+# {how to stop}
 # %% stub
 def my_bits(p, targets):
-    return ...  # about 3 lines
+    asked = targets >= 0  # (b, n)
+    right = ...  # the probability of each right token, where one is asked
+    return ...
 
 
 # %% solution
@@ -21,7 +24,7 @@ def my_bits(p, targets):
 # Padding is no letter, so how well it is predicted must not count. p[asked] keeps the places that
 # are scored, and the second index picks a token at each.
 # %% hints [markdown]
-# - First choose the places that count: targets >= 0 is True there.
+# - targets[asked] are the right tokens, one for each scored place.
 # - In p[asked] each row belongs to one question. Which number of the row is the right one?
 # - p[asked, targets[asked]] picks one probability for each question. Then −log₂, then the mean.
 # %% cases
@@ -31,7 +34,7 @@ from helpers.exercises.engine.draws import sizes
 from helpers.exercises.engine.exercise import Case
 
 title = "the loss in bits a letter"
-deeper = True
+blank = True
 
 
 def at_asked(p, targets):
@@ -180,6 +183,30 @@ def my_bits(p, targets):
 def my_bits(p, targets):
     asked = targets >= 0
     return -np.log2(p[asked][:, targets[asked]]).mean()
+# %% mistake
+# The minus is missing: the logarithm of a probability below 1 is below 0.
+def my_bits(p, targets):
+    asked = targets >= 0
+    right = p[asked, targets[asked]]
+    return np.log2(right).mean()
+# %% mistake
+# p[asked] has the probabilities of all tokens at each scored place. Take the right token's.
+def my_bits(p, targets):
+    asked = targets >= 0
+    right = p[asked]
+    return -np.log2(right).mean()
+# %% mistake
+# targets has places that are not scored, too: targets[asked] belongs to p[asked].
+def my_bits(p, targets):
+    asked = targets >= 0
+    right = p[asked, targets]
+    return -np.log2(right).mean()
+# %% mistake
+# You take the largest probability at each place. Take that of the token that came.
+def my_bits(p, targets):
+    asked = targets >= 0
+    right = p[asked].max(axis=1)
+    return -np.log2(right).mean()
 # %% wrong: 1, 3 and 3 bits for three letters: their mean is 7/3
 def my_bits(p, targets):
     names = []

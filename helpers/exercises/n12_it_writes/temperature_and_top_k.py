@@ -1,12 +1,15 @@
 # %% task [markdown]
-# **Exercise.** `logits` `(words,)` are a model's scores for the next token, no two of them equal.
+# **Exercise** (two lines). `logits` `(words,)` are a model's scores for the next token, no two of them equal.
 # Divide them by the temperature `T`, a number above 0; keep only the `k` largest (`k` is from 1 to
 # `words`); and return the probabilities `(words,)`: the softmax over those that are kept, and 0 for
 # all others. Nothing may overflow. `my_probabilities(logits, 1, 2)` with the logits `np.log([0.5,
 # 0.3, 0.2])` is `[0.625, 0.375, 0]`.
 # %% stub
 def my_probabilities(logits, T, k):
-    return ...  # about 4 lines; attention.softmax is at hand
+    least = np.sort(logits)[-k]  # the smallest that is kept
+    p = ...  # exp of the logits at this temperature; nothing may overflow
+    ...  # 0 for those below least
+    return p / p.sum()
 
 
 # %% solution
@@ -21,10 +24,9 @@ def my_probabilities(logits, T, k):
 # What is left out has probability 0, and dividing by the sum makes the rest add up to 1 again. The
 # largest logit is subtracted first: at a small T, exp would overflow.
 # %% hints [markdown]
-# - np.sort(logits) has the largest at the end. Which of its entries is the k-th largest?
-# - The softmax of notebook 03 on logits / T; then 0 for those below the k-th largest. Which sum do
-#   you divide by?
-# - p = np.exp((logits - logits.max()) / T), then p[logits < least] = 0, then divide p by its sum.
+# - exp of a large number overflows. What does the softmax of notebook 03 subtract first?
+# - p[logits < least] are the probabilities of those that are left out.
+# - p = np.exp((logits - logits.max()) / T), then p[logits < least] = 0.
 # %% cases
 import numpy as np
 
@@ -32,6 +34,7 @@ from helpers.exercises.engine.exercise import Case
 
 title = "temperature and top-k"
 part = "probabilities"
+blank = True
 axes = ("", "tokens")
 
 
@@ -167,6 +170,32 @@ def my_probabilities(logits, T, k):
 # These are logits. The softmax is missing.
 def my_probabilities(logits, T, k):
     return np.where(logits < np.sort(logits)[-k], 0, logits / T)
+# %% mistake
+# None is cut: set p to 0 wherever a logit is below least.
+def my_probabilities(logits, T, k):
+    p = np.exp((logits - logits.max()) / T)
+    return p / p.sum()
+# %% mistake
+# least is a logit: compare the logits with it, not p.
+def my_probabilities(logits, T, k):
+    least = np.sort(logits)[-k]
+    p = np.exp((logits - logits.max()) / T)
+    p[p < least] = 0
+    return p / p.sum()
+# %% mistake
+# You cut those above least. Keep them, and cut those below.
+def my_probabilities(logits, T, k):
+    least = np.sort(logits)[-k]
+    p = np.exp((logits - logits.max()) / T)
+    p[logits > least] = 0
+    return p / p.sum()
+# %% mistake
+# exp is missing: these are the logits, divided by T and by their sum.
+def my_probabilities(logits, T, k):
+    least = np.sort(logits)[-k]
+    p = logits / T
+    p[logits < least] = 0
+    return p / p.sum()
 # %% wrong: Divided by 1000, the logits are 0 and −1
 def my_probabilities(logits, T, k):
     p = np.exp(logits - logits.max())

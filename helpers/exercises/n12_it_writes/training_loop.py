@@ -4,7 +4,6 @@
 # `forward(tokens)` gives the logits, and `backward(tokens, targets, logits)` gives the slopes of the
 # last run of `forward`. `adam(slopes, step)` moves the model's numbers. `loss(logits, targets)` is
 # a number. Return a list of the losses, each from before its step.
-# {how to stop}
 # %% stub
 def my_training(steps, sample, forward, backward, adam, loss):
     losses = []

@@ -4,10 +4,7 @@ import pytest
 
 from helpers import figures
 from helpers.drawing.shapes import Word
-from helpers.exercises import PARTS as EXERCISE_PARTS
 from helpers.figures.here import NAMES, PARTS, short, strip
-from helpers.figures.written import COMPUTED_BY, written
-from helpers.language.block_functions import NEW
 
 
 def shapes(drawing, kind):
@@ -38,16 +35,3 @@ def test_two_parts_can_be_lit_and_none():
     assert "Highlighted" not in figures.here().text
     with pytest.raises(ValueError, match="parts: given 'key', needed one of 'text', "):
         figures.here("key")
-
-
-def test_what_the_reader_wrote_is_lit_on_the_map():
-    assert "Highlighted" not in written([]).text
-    assert "nothing yet" in written([]).text
-    assert written(["softmax", "values_back", "mlp"]).text.endswith("Highlighted: softmax and MLP.")
-
-
-def test_the_map_knows_the_parts_that_a_reader_writes():
-    on_the_map = {name for names in COMPUTED_BY.values() for name in names}
-    training = {"values_back", "softmax_back", "loss_slope", "adam_step"}
-    writing = {"next_output", "probabilities"}
-    assert on_the_map | training | writing | {*NEW} == {*EXERCISE_PARTS}

@@ -1,17 +1,16 @@
 """What a reader writes on a page, tried in the page's own cells: parts of notebook 10's tape, a
-rule of notebook 08's MLP, a bigram, a step, a layer and a writer of notebook 12."""
+rule of notebook 08's MLP, a step and a layer of notebook 12."""
 
 import itertools
 import re
 import time
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from helpers import figures
 from helpers.drawing.shapes import Line
-from helpers.training import blanks, letters, tape, watched, writing
+from helpers.training import blanks, letters, tape, watched
 from tests.helpers.training.test_tape import (
     CELLS,
     DOTS,
@@ -399,7 +398,7 @@ def test_the_rule_that_a_reader_writes_is_tried(written, given, named):
     assert len(crosses) == 2 * len(wrong)
 
 
-# --- the bigram, the step, the layer and the writer of notebook 12
+# --- the step and the layer of notebook 12
 
 LAYER = blanks.LAYER
 PAGE_12 = {cell.id: cell for cell in read(ROOT / "notebooks" / "12_it_writes.ipynb").cells}
@@ -437,44 +436,11 @@ SHAPES = {
     "E - 5 * (slopes * W).sum(axis=1, keepdims=True), W - 5 * E.T @ slopes": "ValueError (",
     "E - 5 * (slopes @ W.T)[:, :1], W - 5 * E.T @ slopes": f"{blanks.RIGHT_STEP} alone",
 }
-P, DRAWS = "choose(logits[row, i, :27])", "tokens[row, i + 1] = rng.choice(27, p=p)"
-WRONG_WRITERS = [  # p and how it is drawn: how what it gives begins
-    (("...", "..."), "nothing"),
-    ((P, "letter = rng.choice(27, p=p)"), "nothing"),
-    ((P, f"{DRAWS}\n        if i == 10: return row"), "something"),
-    ((P, "tokens[row, i] = rng.choice(27, p=p)"), "another country"),
-    ((P, "tokens[row, i + 1] = np.random.choice(27, p=p)"), f"{blanks.RIGHT_NAMES} but"),
-    ((P, "tokens[row, i + 1] = p.argmax()"), "DE Ulm, IT Pisa 1"),
-    (("np.exp(logits[row, i, :27]); p /= p.sum()",), "DE Ulm, IT Pisa 0.5"),
-    ((P, f"{DRAWS}\n        if tokens[row, i + 1] == 26: break"), "DE Ulm, IT Pis "),
-    (("choose(logits[0, i, :27])",), "DE Ulm, IT Ulm"),
-    (("choose(logits[0, i, :27])", DRAWS.replace("row", "0")), "DE Ulm, IT no letter"),
-    (("choose(logits[row, i])", DRAWS.replace("27", "33")), "DE Plpl"),
-    ((P, DRAWS.replace("row", "0")), "DE Px"),
-    ((P, DRAWS.replace("row", ":")), "DE P"),
-    *(((P.replace("i,", f"{place},"),), "DE X") for place in ("i + 1", "-1", "i - 1")),
-    ((P, DRAWS.replace("i + 1", "-1")), "DE no letter"),
-    ((P, "tokens[row, i + 1] = rng.random()"), "DE A"),
-    ((P, DRAWS.replace(", p=p", "")), "many"),
-    ((P, DRAWS.replace("p=p", "p")), "TypeError ("),
-    (("choose(logits[row, i])",), "ValueError (a and"),
-    (("choose(logits[row, :27])",), "ValueError (p must"),
-    (("logits[row, i, :27]",), "ValueError (Prob"),
-    (("choose(logits[row, i])[:27]",), "ValueError (Prob"),
-    *(((P, DRAWS.replace("27", f"{x}('{'a' * 27}')")), "ValueError (") for x in ("", "list")),
-    ((P, DRAWS.replace("row, i + 1", "i + 1, row")), "IndexError (index 12"),
-    ((P, DRAWS.replace("=", "+=", 1)), "IndexError ("),
-    ((P, "tokens = np.append(tokens, rng.choice(27, p=p))"), "IndexError ("),
-    ((P, "tokens[row].append(rng.choice(27, p=p))"), "AttributeError ("),
-]
-OF_12 = {"count": blanks.BIGRAM, "vectors": blanks.STEP, "learn-layer": LAYER}
-OF_12["learn-writer"] = WRITER = blanks.WRITER
+OF_12 = {"vectors": blanks.STEP, "learn-layer": LAYER}
 MISTAKES = [
-    *(("count", blanks.bigram_of(*x), said) for x, said in blanks.WRONG_BIGRAMS.items()),
     *(("vectors", blanks.step_of(x), said) for x, said in blanks.WRONG_STEPS.items()),
     *(("vectors", blanks.step_of(x), blanks.STEP.mistakes[y][1:]) for x, y in SHAPES.items()),
     *(("learn-layer", blanks.layer_of(x), said) for x, said in blanks.WRONG_LAYERS.items()),
-    *(("learn-writer", blanks.writer_of(*x), WRITER.mistakes[y][1:]) for x, y in WRONG_WRITERS),
 ]
 
 
@@ -482,7 +448,6 @@ def told_on_12(section, mine):
     """Whether the series' own runs the page, and what the folded cell says of the reader's."""
     blank, told = OF_12[section], []
     names = {"blanks": blanks, "letters": letters, "aside": told.append, f"my_{blank.called}": mine}
-    names["language"] = SimpleNamespace(training={"DE": ["ulm", "anna"]})
     exec(PAGE_12[f"{section}-tried"].source, names)
     is_own = any(x is blank.own for x in names.values())
     assert is_own == ("Until then, the series' own runs the rest of this page." in told[0])
@@ -499,7 +464,7 @@ def told_of(lines):
 
 
 @pytest.mark.parametrize(
-    ("section", "cell"), [*zip(OF_12, ("count-table", "vectors-step", *[*OF_12][2:]), strict=True)]
+    ("section", "cell"), [("vectors", "vectors-step"), ("learn-layer", "learn-layer")]
 )
 def test_what_the_page_says_is_right_and_stands_below_the_try(section, cell):
     source, one_way = PAGE_12[cell].source, PAGE_12[f"{section}-way"].source
@@ -521,36 +486,11 @@ def test_a_right_layer_runs_the_page():
         assert told_of(lines) == (False, "Your layer gives 234.0: it runs the rest of this page.")
 
 
-def test_the_page_writes_by_the_reader_s_writer():
-    names = {"np": np, "letters": letters, "language": letters.PLACES, "writing": writing}
-    names |= {"forward": None, "writer": lambda tokens, *_: 0 * tokens}
-    exec(PAGE_12["learn-write"].source.partition("\n\n\n")[0], names)
-    assert names["write"](["DE", "IT"], None, None) == ["Aaaaaaaaaaa"] * 2
-
-
 @pytest.mark.parametrize(("section", "wrong", "said"), MISTAKES)
 def test_what_is_wrong_is_said(section, wrong, said):
     is_own, told = told_on_12(section, wrong)
     assert is_own
     assert {x for *_, x in MISTAKES if f" {x} " in told} == {said}
-
-
-ODD_BIGRAMS = [  # the first two lines, what is said
-    ("counts = np.ones((33, 33, 27), np.int8)", "for these names alone. Needed"),
-    ("counts = always", "for these names alone. Needed"),
-    ("counts = np.ones((33, 33, 33))", "gives counts that are no array (33, 33, 27)."),
-    ("counts = np.ones(33, 33, 27)", "A shape is one argument, in brackets: (33, 33, 27)."),
-]
-
-
-@pytest.mark.parametrize(("first", "said"), ODD_BIGRAMS)
-def test_a_bigram_begins_anew_with_an_array_that_holds_large_counts(first, said):
-    names, lines = {"np": np, "always": np.ones((33, 33, 27))}, blanks.RIGHT_BIGRAM
-    lines = "\n    ".join([first, *lines.splitlines()[1:], "return counts, shares"])
-    exec(f"def my_bigram(tokens, targets):\n    {lines}", names)
-    is_own, told = told_on_12("count", names["my_bigram"])
-    assert is_own
-    assert said in told
 
 
 def test_a_step_with_the_page_s_sizes_in_it_is_told_so():
