@@ -1,6 +1,6 @@
 """Keys and values of a published model, made from fewer numbers a token than they have.
 
-The losses are recorded, since each takes seconds: `make record WHAT=latent`.
+The losses, in bits, are recorded, since each takes seconds: `make record WHAT=latent`.
 """
 
 import copy
@@ -43,11 +43,11 @@ def with_latent(model, r, way, numbers):
 
 
 def computed(model, r, way, i):
-    """The mean loss of the last COUNTED tokens of text i, fitted to the other two."""
+    """The mean loss in bits of the last COUNTED tokens of text i, fitted to the other two."""
     texts = [model.tokens.encode(text)[:TOKENS] for text in long_texts().values()]
     numbers = texts.pop(i)
     changed = with_latent(model, r, way, [*texts[0], *texts[1]])
-    return float(losses(changed, numbers, last=COUNTED).mean())
+    return float(losses(changed, numbers, last=COUNTED).mean() / np.log(2))
 
 
 def recorded(r, way):

@@ -1,8 +1,8 @@
 """A published model whose rotary positions are turned less, as for texts twice as long.
 
-The losses are recorded: `make record WHAT=longer`. Those of short texts say what the change costs
-where it is not needed; those of a long one, which goes on beyond what the model was made for, what
-it is for.
+The losses, in bits, are recorded: `make record WHAT=longer`. Those of short texts say what the
+change costs where it is not needed; those of a long one, which goes on beyond what the model was
+made for, what it is for.
 """
 
 import json
@@ -49,7 +49,7 @@ def computed(model, way):
     """The mean loss of the last COUNTED tokens of each of the three short texts."""
     parts = Parts(rotate=WAYS[way])
     texts = [model.tokens.encode(text)[:TOKENS] for text in long_texts().values()]
-    return [float(losses(model, x, parts=parts, last=COUNTED).mean()) for x in texts]
+    return [float(losses(model, x, parts=parts, last=COUNTED).mean() / np.log(2)) for x in texts]
 
 
 def far_losses(model, numbers, way):
@@ -65,7 +65,7 @@ def far_losses(model, numbers, way):
             x, _, kept[layer] = block(x, w, kept.get(layer), at, mask, parts)
         asked = numbers[begin + 1 : m + 1]
         found.append(losses_after(model, x[: len(asked)], asked, parts))
-    return np.concatenate(found)
+    return np.concatenate(found) / np.log(2)
 
 
 def in_stretches(found):

@@ -37,8 +37,8 @@ ANSWERED_WITH = (63, 1), (64, 0)  # 64 keys: the last 63 and the first, or the l
 AS_TRAINED = TOKENS, 0, 16, 16, 1
 KEY_NUMBERS, HEAD_WIDTH = 3 * 64, 64  # of a token's keys in a layer; of values as many
 
-# loss: the mean of the last tokens; after: the likeliest next tokens, and their probabilities;
-# weights (45, 45): of HEAD
+# loss: the mean of the last tokens, in bits; after: the likeliest next tokens, and their
+# probabilities; weights (45, 45): of HEAD
 State = namedtuple("State", "loss after chances weights")
 
 

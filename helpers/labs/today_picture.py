@@ -7,7 +7,7 @@ from helpers.drawing.shapes import Boxes, Cells, Keyed, Line, Word
 WIDTH, HEIGHT = 470, 340
 LEFT, TOP, CELL = 26, 48, 6  # of the map
 RIGHT, ACROSS, STEP = 324, 136, 34  # of the bars; from one next token to the following
-WORST = 8  # the loss of a whole bar
+WORST = 12  # bits: the loss of a whole bar
 
 
 def picture(state, trained, w, first, bytes_kept, bytes_trained, marked):

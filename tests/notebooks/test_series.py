@@ -25,7 +25,6 @@ from helpers.experiments import (
     multiplications,
     part_by_part,
     qk_norm,
-    rounded_weights,
     today,
 )
 from helpers.language import files
@@ -892,17 +891,17 @@ def test_14_draws_what_its_text_says_of_a_query():
 def test_14_says_the_numbers_of_its_tables():
     cells, losses = cells_of("14"), losses_of_14()
     trained, window, with_first, number = (losses[name] for name in VIEWS_OF_14)
-    assert "rises by 0.9 in each text" in cells["window-predict"].source
-    assert np.array_equal(np.round(window - trained, 1)[:3], [0.9] * 3)
+    assert "rises by 1.3 bits in each text" in cells["window-predict"].source
+    assert np.array_equal(np.round(window - trained, 1)[:3], [1.3] * 3)
     differences = window - trained, with_first - trained, window - with_first, window - number
     cost, left, by_first, by_number = (f"{x[3]:.2f}" for x in differences)
     for cell, said in {
         "window-read": f"repairs most, {by_first} of {cost}",
-        "sixth": f"with the first token still costs {left} nats",
-        "recap": f"layers: {cost} nats here, measured with 64, and {left} if the first token stays",
+        "sixth": f"with the first token still costs {left} bits",
+        "recap": f"layers: {cost} bits here, measured with 64, and {left} if the first token stays",
     }.items():
         assert said in cells[cell].source
-    said = f"of the {cost} nats the first token repairs {by_first}, a number $b$ in its place"
+    said = f"of the {cost} bits the first token repairs {by_first}, a number $b$ in its place"
     assert f"{said} {by_number} |" in cells["recap"].source
     assert PREDICTED["one_token_kept"].truth() == "most of it"
     assert (with_first - trained < 0.3 * (window - trained)).all()
@@ -915,18 +914,14 @@ def test_14_says_the_numbers_of_its_tables():
     exactly, small, large = (np.mean(latent.recorded(r, "inputs")) for r in (latent.ALL, 256, 128))
     small, large = small - exactly, large - exactly
     assert f"by {small:.2f} on average, with 128 by {large:.2f}" in cells["latent-read"].source
-    coarse = rounded_weights.recorded(4)
-    least = np.floor(1000 * min(coarse.cosines)) / 1000
-    for said in (f"by {coarse.median:.4f} or less and one by {coarse.most:.2f}", f"least {least}"):
-        assert said in cells["rounding-read"].source
     as_it_is, halved, by_parts = (np.mean(longer.recorded(way)) for way in longer.WAYS)
-    said = f"{by_parts - as_it_is:.2f} nats, and halving all positions {halved - as_it_is:.2f}"
+    said = f"{by_parts - as_it_is:.2f} bits, and halving all positions {halved - as_it_is:.2f}"
     assert said in cells["more"].source
     plain, yarn = (np.array([*longer.far_recorded(way).values()]) for way in longer.FAR_WAYS)
     costs = yarn[:, :8].mean(axis=1) - plain[:, :8].mean(axis=1)  # of each text
-    assert (costs < 0.02).all()
-    higher = f"{(plain - yarn)[:, -1].mean():.2f} nats higher than with YaRN"
-    assert f"{higher}, which costs less than 0.02 on" in cells["longer-read"].source
+    assert (costs < 0.03).all()
+    higher = f"{(plain - yarn)[:, -1].mean():.2f} bits higher than with YaRN"
+    assert f"{higher}, which costs less than 0.03 on" in cells["longer-read"].source
 
 
 def test_14_says_in_words_what_its_tables_show():
@@ -949,7 +944,11 @@ def test_14_says_in_words_what_its_tables_show():
     of_values, of_keys = (
         (x - trained)[3] for end in few_bits for name, x in losses.items() if name.endswith(end)
     )
-    said("bits-read", "values cost 0.2 and keys more than 2", 0.15 < of_values < 0.27 < 2 < of_keys)
+    said(
+        "bits-read",
+        "values cost 0.3 and keys about 3",
+        [0.25 < of_values < 0.37, 2.8 < of_keys < 3.4],
+    )
 
     slow, fast = (
         [np.array(qk_norm.recorded(rate, norm)).T for norm in (False, True)] for rate in (0.01, 0.2)
@@ -972,10 +971,6 @@ def test_14_says_in_words_what_its_tables_show():
     for r in (128, 256):
         by_way = {way: np.mean(latent.recorded(r, way)) - exactly for way in latent.WAYS}
         said("latent-read", "costs far more", by_way["weights"] > 4 * by_way["inputs"])
-
-    fine, coarse = (rounded_weights.recorded(bits) for bits in (8, 4))
-    said("rounding-read", "hardly anything moves", fine.most < 0.03)
-    said("rounding-read", "nearest among the other eleven stays the same", coarse.nearest == 1)
 
     runs = [int(n) for n in re.findall(r"12 tokens in (\d+) runs; .*: True", text)]
     said("draft-read", "The texts are the same", len(runs) == 2)

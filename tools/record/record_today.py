@@ -43,7 +43,7 @@ def computed(model, setting):
     likeliest = np.argsort(-p[-1], kind="stable")[: today.LIKELIEST]
     layer, head = today.HEAD
     return today.State(
-        -np.log(asked[-today.COUNTED :]).mean(),
+        -np.log2(asked[-today.COUNTED :]).mean(),
         model.tokens.texts(likeliest),
         p[-1, likeliest],
         run.weights[layer - 1, head - 1],
