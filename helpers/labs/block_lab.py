@@ -11,7 +11,6 @@ from helpers.block import layer_norm
 from helpers.data import recorded, word_pieces
 from helpers.drawing.numbers import significant
 from helpers.experiments import depth
-from helpers.figures import shift
 from helpers.labs.block_picture import picture
 from helpers.labs.engine.controls import Choice, Switch
 from helpers.labs.engine.lab import Challenge, Lab, Preset, View
@@ -113,32 +112,24 @@ def streams(steps, blocks):
 def show(**v):
     blocks, token = v["blocks"], v["token"]
     steps = stack_of(v)[: 2 * blocks]
-    stream, i, k = streams(steps, blocks), token - 1, min(v["look"], blocks)
+    stream, i = streams(steps, blocks), token - 1
     length = lengths(stream)  # (blocks + 1, n)
     name = names_of(v)[i]
-    shares = np.array([lengths(s.written[i]) / lengths(s.stream[i]) for s in steps]).reshape(-1, 2)
+    written = np.array([lengths(s.written[i]) for s in steps]).reshape(-1, 2)  # (blocks, 2)
     alike = np.array([depth.mean_cosine(x) if len(x) > 1 else 1 for x in stream])
     parts = {
-        "stream": picture(name, length, i, shares, alike),
-        "arrows": arrows_picture(steps[2 * k - 2 : 2 * k], i, name, k),
-        "numbers": numbers(name, length[:, i], shares, stream[:, i], alike),
+        "stream": picture(name, length, i, written, alike),
+        "numbers": numbers(name, length[:, i], written, alike),
     }
     spoken = f"{blocks} blocks: {name} ends with length {significant(length[-1, i])}."
     return View(parts, spoken, options_of(v), without_effect(v), main=("stream",))
 
 
-def numbers(name, length, shares, stream, alike):
+def numbers(name, length, written, alike):
     """The numbers behind the picture, block by block."""
-    cosines = stream @ stream[0] / lengths(stream) / lengths(stream[0])
-    written = np.concatenate([np.zeros((1, 2)), shares])
-    rows = (
-        f"length of {name}",
-        "attention writes, in lengths",
-        "MLP writes, in lengths",
-        "cosine with its first vector",
-        "mean cosine of two tokens",
-    )
-    values = np.stack([length, *written.T, cosines, alike])
+    rows = (f"length of {name}", "of what attention adds", "of what the MLP adds")
+    rows += ("mean cosine of two tokens",)
+    values = np.stack([length, *np.concatenate([np.zeros((1, 2)), written]).T, alike])
     blocks = ("in", *range(1, len(length)))
     known = np.ones(values.shape, bool)
     known[1:3, 0] = False  # nothing is written before the first block
@@ -160,32 +151,13 @@ def options_of(v):
     """Which tokens and how many blocks there are to choose from."""
     steps = len(stack_of(v))
     depths = [str(blocks) for blocks in DEPTHS if 2 * blocks <= steps]
-    return {"token": names_of(v), "blocks": depths, "look": depths}
+    return {"token": names_of(v), "blocks": depths}
 
 
 def without_effect(v):
     if v["whose"] == RANDOM:
         return ("typed",)
     return ("scale",) if is_computed(v) else ("scale", "norm", "residual", "attention", "mlp")
-
-
-def arrows_picture(steps, i, token, k):
-    """What a block does to a token, in the plane of its vectors before and after the block."""
-    start, end = steps[0].stream[i], steps[-1].after[i]
-    unit = lengths(start)
-    one = start / unit
-    other = end - (end @ one) * one
-    other = other / lengths(other) if lengths(other) > 1e-9 * lengths(end) else np.zeros_like(one)
-    plane = np.stack([one, other], axis=1) / unit  # (d, 2)
-    arrows = {}
-    for place, step in enumerate(steps, 1):
-        x, total, after = (v[i] @ plane for v in (step.stream, step.total, step.after))
-        if (total != x).any():
-            arrows[step.name] = total - x
-        if (after != total).any():
-            arrows[f"norm {place}"] = after - total
-    title = f"Block {k}, {token}: x has length 1"
-    return shift(title, start @ plane, arrows or {"nothing": (0, 0)}, names=("x", "out"), side=300)
 
 
 def apply_dependencies(values, changed):
@@ -198,8 +170,7 @@ def apply_dependencies(values, changed):
     if changed in (None, "whose", "typed") and "“it”" in names:
         values["token"] = names.index("“it”") + 1
     values["token"] = min(values["token"], len(names))
-    values["blocks"] = min(values["blocks"], len(stack_of(values)) // 2)
-    return values | {"look": min(values["look"], values["blocks"])}
+    return values | {"blocks": min(values["blocks"], len(stack_of(values)) // 2)}
 
 
 # --- presets and challenges ---------------------------------------------------------------------
@@ -232,14 +203,13 @@ block = Lab(
         Switch("mlp", "MLP", True),
         Choice("scale", "Size of the weights", SCALES, 1.0),
         Choice("token", "Token", tuple(range(1, MOST_TOKENS + 1)), 1),
-        Choice("look", "Look at block", DEPTHS, 1),
     ),
     show=show,
     apply_dependencies=apply_dependencies,
     presets=(
         Preset(
             "Six blocks",
-            "Norm before each part: the stream grows, and later blocks add a smaller share.",
+            "Norm before each part: the stream grows, and later blocks add a smaller share of it.",
             controls=("blocks",),
         ),
         Preset(
@@ -271,18 +241,6 @@ block = Lab(
             "Normalized but not added: the length is right, and all tokens become alike.",
             {"blocks": MOST, "norm": AFTER, "residual": False},
             controls=("norm", "residual"),
-        ),
-        Preset(
-            "Without attention",
-            "Without attention no token hears of another: the MLPs alone change them.",
-            {"blocks": MOST, "attention": False},
-            controls=("attention", "mlp"),
-        ),
-        Preset(
-            "Large weights",
-            "Twice the weights: attention in block 1 adds four times the token's own length.",
-            {"scale": 2.0},
-            controls=("scale",),
         ),
         Preset(
             "A real model",

@@ -424,15 +424,6 @@ def on_plane(drawing):
     return lambda x, y: (np.polyval(to_x, x), np.polyval(to_y, y))
 
 
-def test_a_vector_is_moved_tip_to_tail():
-    drawing = figures.shift("A shift", (3, 1), {"one": (1, 2), "two": (-1, 0)})
-    to = on_plane(drawing)
-    arrows = [(arrow.start, arrow.end) for arrow in shapes(drawing, Arrow)]
-    stops = [to(0, 0), to(3, 1), to(4, 3), to(3, 3)]
-    moves = [(stops[1], stops[2]), (stops[2], stops[3]), (stops[0], stops[3]), (stops[0], stops[1])]
-    assert np.allclose(arrows, moves)
-
-
 # --- a whole model
 
 

@@ -165,7 +165,6 @@ DIAGRAMS = {
         axes=("big", "old"),
     ),
     "ruler": lambda: figures.ruler("Royal", THREE_WORDS, [2, 1.98, -3], {"queen": "green"}),
-    "shift": lambda: figures.shift("A shift", (3, 1), {"0.7 red": (1, 2), "0.3 old": (-1, 0)}),
     "machine": lambda: at_work("ab"),
     "machine, lit": lambda: at_work("a", ("2.hidden", 0, 40)),
 }
@@ -771,8 +770,6 @@ BAD = [  # (figure, its arguments, what the message says)
         "Q: given shape (4, 12, 32), needed (4, 2, …)",
     ),
     (figures.stream, ("A", None, "first"), "norm: given 'first', needed 'before' or"),
-    (figures.shift, ("A", 1, {"v": (1, 2)}), "start: given shape (), needed (2,)"),
-    (figures.shift, ("A", (1, 2), {}), "given 0 parts and 2 names, needed at least one"),
     (
         figures.clocks,
         ("A", {"a": (1, 2), "b": (1, 2, 3, 4)}),

@@ -19,7 +19,6 @@ from helpers.labs.block_lab import (
     streams,
 )
 from helpers.labs.block_picture import described
-from helpers.labs.engine.session import Session
 from tests.helpers.labs.lab_page import changed, setting
 from tests.models import needs_minilm
 
@@ -76,8 +75,6 @@ def test_what_the_settings_say_is_so():
     stream, _ = stream_of(at("Only normalize"))
     assert np.allclose(lengths(stream[-1]), np.sqrt(depth.D), atol=1e-3)
     assert depth.mean_cosine(stream[-1]) > 0.99
-    assert (shares(at("Without attention"))[:, 0] == 0).all()
-    assert 4 < shares(at("Large weights"))[0, 0, 0] < 5
 
 
 def test_it_takes_the_recorded_way_through_a_real_model():
@@ -107,19 +104,11 @@ def test_without_the_model_it_alone_is_shown(monkeypatch):
     assert view.off == ("scale", "norm", "residual", "attention", "mlp")
 
 
-def test_a_block_that_is_gone_is_not_looked_at():
-    session = Session(block)
-    session.change({"number": 1, "change": {"blocks": 24}})
-    session.change({"number": 2, "change": {"look": 24}})
-    answer = session.change({"number": 3, "change": {"blocks": 2}})
-    assert answer["values"]["look"] == 2
-
-
 def test_nothing_is_added_and_nothing_breaks_with_both_parts_off():
     v = at("Six blocks", attention=False, mlp=False)
     stream, _ = stream_of(v)
     assert np.array_equal(stream[0], stream[-1])
-    assert "nothing" in block.show(**v).parts["arrows"].description
+    assert not arrows(v)
 
 
 def test_the_stream_in_words_goes_from_its_first_length_to_its_last():
@@ -128,6 +117,20 @@ def test_the_stream_in_words_goes_from_its_first_length_to_its_last():
     assert "through 2 blocks" in said
     assert "1 at first, 3 at the end." in said
     assert "mean cosine 0.25 at first, 0.75 at the end." in said
+
+
+def arrows(v):
+    """How thick those of each block are: attention's and the MLP's."""
+    found = [
+        (s.key, s.shapes[0]) for s in block.show(**v).parts["stream"].shapes if hasattr(s, "key")
+    ]
+    return [arrow.width for key, arrow in found if key.startswith(("attention", "MLP"))]
+
+
+def test_arrows_die_away_with_the_stream():
+    dying = arrows(at("Neither"))
+    assert min(dying[:4]) > 3 * max(dying[-16:])
+    assert arrows(at("Six blocks"))[0] > min(arrows(at("Only add")))
 
 
 def test_strands_are_as_thick_as_tokens_are_long_and_meet_where_they_are_alike():

@@ -240,7 +240,7 @@ LOOKS = {  # of a lab: the controls that choose what of the numbers is looked at
     worked_example.name: ("step", "weights"),
     scores.name: ("layout",),
     heads.name: ("stage", "step"),
-    block.name: ("look", "token"),
+    block.name: ("token",),
     language.name: ("look", "top_k"),
 }
 SOLVED = [(lab, index, changes) for lab, index, solved, changes in TRIALS if solved]
