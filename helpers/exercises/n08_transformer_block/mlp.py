@@ -118,6 +118,10 @@ cases = (
 def my_mlp(x, W_1, b_1, W_2, b_2):
     return (x @ W_1 + b_1) @ W_2 + b_2
 # %% mistake
+# Your relu comes last. It belongs between the two products.
+def my_mlp(x, W_1, b_1, W_2, b_2):
+    return np.maximum((x @ W_1 + b_1) @ W_2 + b_2, 0)
+# %% mistake
 # h > 0 is True or False, that is 1 or 0. Keep the positive numbers themselves.
 def my_mlp(x, W_1, b_1, W_2, b_2):
     h = (x @ W_1 + b_1) > 0

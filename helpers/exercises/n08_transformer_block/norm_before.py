@@ -120,6 +120,16 @@ def my_block_before(x, attend, think, norm_1, norm_2):
     x = norm_1(x + attend(x))
     return norm_2(x + think(x))
 # %% mistake
+# think reads the stream itself. It needs a normalized copy, too.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + think(x)
+# %% mistake
+# You use norm_1 twice. think has a norm of its own, norm_2.
+def my_block_before(x, attend, think, norm_1, norm_2):
+    x = x + attend(norm_1(x))
+    return x + think(norm_1(x))
+# %% mistake
 # You have moved norm_2 to the end. It belongs where think reads.
 def my_block_before(x, attend, think, norm_1, norm_2):
     x = x + attend(norm_1(x))
