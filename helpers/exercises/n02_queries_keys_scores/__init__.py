@@ -9,6 +9,7 @@ from helpers.exercises.engine.prediction import OneOf
 
 CHECKED = read(
     __file__,
+    "asks_for",
     "all_scores",
     "take_along",
     "what_is_self",
