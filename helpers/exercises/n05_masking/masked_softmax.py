@@ -2,8 +2,8 @@
 # **Exercise** (fill in one line). Turn `scores` `(…, n, m)`, finite floats, into weights. Hide each
 # key where `mask` is False; if the mask has fewer rows than the scores, NumPy repeats it (it
 # *broadcasts*). A query that may see nothing gets zeros: `attention.softmax` gives them for a row
-# that is all −∞. Scores `[[1.0, 1.0]]` and mask `[[True, False]]` give `[[1.0, 0.0]]`. {how to
-# stop}
+# that is all −∞ (the softmax of notebook 03 gives `nan`). Scores `[[1.0, 1.0]]` and mask `[[True,
+# False]]` give `[[1.0, 0.0]]`. {how to stop}
 # %% stub
 def my_masked_softmax(scores, mask):
     scores = ...  # 1 line
