@@ -5,7 +5,7 @@ import numpy as np
 from helpers.drawing.axes import keyed_axes
 from helpers.drawing.drawing import Drawing
 from helpers.drawing.numbers import exact
-from helpers.drawing.palette import QUERY, WEIGHT
+from helpers.drawing.palette import QUERY, line_style
 from helpers.drawing.shapes import Dot, Keyed, Line
 from helpers.labs.engine.lab import View
 from helpers.labs.engine.matrix_and_lines import Lines
@@ -103,9 +103,9 @@ def compared(loss, curved):
     return text(loss) if loss < loss_at(START, curved) else "more than at the start"
 
 
-def picture(stops, curved):
-    """Lines of equal loss, and the dots of the way down."""
-    shapes, axes = keyed_axes(ACROSS, UP, {}, "v", "w", SIZE)
+def valley_of(curved, looks):
+    """Axes, and lines of equal loss on them. looks: as keyed_axes has them."""
+    shapes, axes = keyed_axes(ACROSS, UP, looks, "v", "w", SIZE)
     shapes += axes.frame(axes.ticks_x(), axes.ticks_y(), "v")
     angles = np.linspace(0, np.pi, 181)
     for ring in RINGS:
@@ -113,7 +113,28 @@ def picture(stops, curved):
             v = ring * np.cos(angles)
             w = LOWEST[1] + side * ring * np.sqrt(FLAT / curved) * np.sin(angles)
             seen = np.abs(v) <= ACROSS[1]
-            shapes.append(Line(axes.at(v[seen], w[seen]), WEIGHT, 1.5))
+            shapes.append(Line(axes.at(v[seen], w[seen]), "faint", 1))
+    return shapes, axes
+
+
+def together(rate, curved=8):
+    """The ways of all rules in one picture, for a page."""
+    looks = {rule: (*line_style(i), False) for i, rule in enumerate(RULES)}
+    shapes, axes = valley_of(curved, looks)
+    words = []
+    for rule, (tone, dash, _) in looks.items():
+        stops = path(rule, rate, curved, STEPS)
+        shapes.append(Line(axes.at(*stops.T), tone, 1.5, dash))
+        shapes += [Dot(*point, tone, 3) for point in axes.at(*stops.T)]
+        words.append(f"{rule}: {where(stops[-1], curved)}")
+    title = f"{STEPS} steps down a valley, at a rate of {rate}"
+    words = f"From v −4 and w 3 toward v 0 and w 2. In the end, {' '.join(words)}"
+    return Drawing(title, words, *SIZE, tuple(shapes))
+
+
+def picture(stops, curved):
+    """Lines of equal loss, and the dots of the way down."""
+    shapes, axes = valley_of(curved, {})
     inside = (np.abs(stops[:, 0]) <= ACROSS[1]) & (np.abs(stops[:, 1] - 2) <= UP[1] - 2)
     points = {k: tuple(axes.at(*stops[k])) for k in np.flatnonzero(inside).tolist()}
     if len(points) > 1:

@@ -142,3 +142,10 @@ def test_what_is_said_of_the_valley_is_true_of_every_setting(rule, batch):
                 assert is_away >= 1000
             else:
                 assert float(told) == pytest.approx(is_away, rel=6e-3, abs=6e-4)
+
+
+def test_the_picture_of_all_rules_ends_where_each_of_them_does():
+    drawn = valley.together(0.1)
+    assert crowded(drawn) == []
+    for rule in RULES:
+        assert f"{rule}: {valley.where(way(rule, 0.1)[-1], 8)}" in drawn.description
