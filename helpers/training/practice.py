@@ -83,12 +83,12 @@ SHOWS = {  # by what its curves give a fault away
     "low": "at far too low a rate both lines hardly fall",
     "few": "with 2 names a batch the thin line jumps up and down around the thick one",
 }
-REPAIRED = {  # the line as it stood, and as it should be
-    "same": ("tokens, targets = sample()  # above the loop", "the same line, inside the loop"),
-    "high": ("rate = 3", "rate = 0.01"),
-    "answer": ("targets = text[:-1]", "targets = text[1:]"),
-    "low": ("rate = 0.0001", "rate = 0.01"),
-    "few": ("batch = 2", "batch = 64"),
+REPAIRED = {
+    "same": "tokens, targets = sample() moves from above the loop into it",
+    "high": "rate = 3 becomes 0.01",
+    "answer": "targets = text[:-1] becomes text[1:]",
+    "low": "rate = 0.0001 becomes 0.01",
+    "few": "batch = 2 becomes 64",
 }
 
 
@@ -110,5 +110,7 @@ def line_on(run, given):
     found = [word for word in SHOWS if word in words]
     if len(found) != 1:
         return f"{run}: {given!r} names none of the five, or more than one: {', '.join(SHOWS)}."
-    verdict = "right" if found == [BROKEN[run][0]] else f"not {found[0]}"
-    return f"{run}: {verdict}: {SHOWS[found[0]]}."
+    (word,) = found
+    if word == BROKEN[run][0]:
+        return f"{run}: right: {SHOWS[word]}. Repair: {REPAIRED[word]}."
+    return f"{run}: not {word}: {SHOWS[word]}."
