@@ -9,7 +9,7 @@ learn and `writing` lets a model write some, `sentences` has small sentences, `d
 translate and `translator` a model that does; `saving` keeps a model in a file.
 """
 
-from helpers.data.seeds import looked_up, reversed_without_a_head, seeds, translated
+from helpers.data.seeds import copied, looked_up, reversed_without_a_head, seeds, translated
 from helpers.training import languages, letters, writing
 from helpers.training.learn import Adam, accuracy, log_probabilities, loss, rate_at, train
 from helpers.training.model import Transformer
@@ -21,6 +21,7 @@ __all__ = [
     "Transformer",
     "accuracy",
     "attention",
+    "copied",
     "cross_entropy",
     "if_writable",
     "languages",

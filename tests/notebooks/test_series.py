@@ -327,17 +327,6 @@ def test_what_11_says_of_dates_is_recorded_of_ten_models():
     for month in elsewhere.split(" and "):
         text = f"17 {month} 2026"
         assert dates.split(text)[translator.translated(text).weights[6].argmax()] == "·"
-    without = [model["without"] for model in ten]
-    said("cross-off-read", "each model writes one date", [len(x) == 1 for x in without])
-    form = [bool(re.fullmatch(r"\d{4}-\d\d-\d\d", signs)) for (signs,) in without]
-    said("cross-off-read", "it still looks like a date", form)
-    said(
-        "cross-off-read",
-        "One model writes a month 00",
-        sum(x[5:7] == "00" for (x,) in without) == 1,
-    )
-    printed = cells["cross-off"].outputs[0].text
-    assert f"10 of them write one thing each, whatever they read: {without[0][0]}" in printed
     said("dates-off-text", "the largest weight of each row, or all but that one", True)
     for part in ("cross-attention", "encoder's self-attention", "decoder's self-attention"):
         said("dates-maps-text", "All three are needed", of(ten, f"{part} off") < 0.5)
@@ -361,6 +350,21 @@ def test_what_11_says_of_dates_is_recorded_of_ten_models():
     assert f"right in all ten signs: {ten[7]['nothing']:.3f}" in printed
     for done in list(ten[7])[:6]:
         assert re.search(rf"{done} +{ten[7][done]:.2f}", printed), done
+
+
+def test_what_11_says_of_one_vector_and_of_two_heads_is_recorded():
+    cells, copied = cells_of("11"), training.copied()
+    all_rows, one = (np.array([x[kind] for x in copied]) for kind in ("all rows", "their mean"))
+    assert all_rows.min() > 0.97  # (5, 8)
+    assert one[:, 0].min() > 0.97
+    assert np.all(np.diff(one[:, 2:]) < 0)
+    assert one[:, 7].max() < 0.2
+    assert "seed 2 needs its head 1.2: its head 1.1 alone gets little more than half" in (
+        cells["two-seeds-read"].source
+    )
+    without = np.array(training.reversed_without_a_head())[:, 0]  # (10, heads)
+    assert 0.5 < without[2, 1] < 0.65
+    assert without.max(axis=1).min() > 0.98
 
 
 @pytest.mark.sample

@@ -234,7 +234,7 @@ train = Lab(
         ),
         Preset(
             "Two heads",
-            "Once it is trained, either head will do: the other can be switched off.",
+            "Once it is trained, one head is enough: switch off the other, whichever it is.",
             {"heads": 2, "seed": 1},
             by_hand="Train to the end, then switch off one, the other, both.",
             controls=("heads",),
