@@ -67,7 +67,8 @@ def test_a_reply_ends_before_its_end_and_is_right_if_it_names_the_capital():
     assert assistant.right(["norway", "peru"], ["oslo .", "it is quito ."]) == 0.5
 
 
-@pytest.mark.long
+@pytest.mark.rare
+@pytest.mark.sample
 def test_a_recorded_training_is_what_is_computed():
     found, models = assistant.recorded()["right"], assistant.two_stages(assistant.SEEDS[1], TARGETS)
     for name, model in zip(("1 and 2", "2"), models[1:], strict=True):
