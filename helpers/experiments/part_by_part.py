@@ -1,7 +1,7 @@
 """Notebook 12's model with some of its parts alone, trained as on its page.
 
-With twelve layers, in place of two, norms decide. A training takes up to half a minute; what they
-gave is recorded: `make record WHAT=parts`.
+With twelve layers, in place of two, or at a large rate, norms decide. A training takes up to half a
+minute; what they gave is recorded: `make record WHAT=parts`.
 """
 
 import json
@@ -20,8 +20,15 @@ BUILT_UP = [PARTS[:i] for i in range(len(PARTS) + 1)]
 LEFT_OUT = {part: tuple(x for x in PARTS if x != part) for part in PARTS}
 SEEDS = (1, 2, 3)
 STEPS, RATE = 2000, 0.01
-DEEP, DEEP_STEPS = 12, 200  # layers, trained for a tenth of the steps
+DEEP, SHORT = 12, 200  # layers, trained for a tenth of the steps
+RATES = (0.003, 0.01, 0.03, 0.1)
 SIZES = (1, 0.55)  # of their matrices as they begin, in multiples of the page's
+AT_RATES = {  # notebook 08's curves, each for two layers and for twelve
+    "sums and norms": (PARTS, 1),
+    "no norms": (PARTS[:-1], 1),
+    "no norms, 0.55": (PARTS[:-1], 0.55),
+    "no sums": (LEFT_OUT["sums"], 1),
+}
 
 
 def itself(n):
@@ -77,20 +84,22 @@ def model_of(has, seed, dtype=np.float32, layers=2, size=1):
     return model
 
 
-def computed(has, seed, size=None, steps=None):
-    """Bits a letter on new names after a training; if there is a size, of twelve layers."""
-    model = model_of(has, seed, layers=DEEP, size=size) if size else model_of(has, seed)
-    steps = steps or (DEEP_STEPS if size else STEPS)
-    training.train(model, letters.PLACES, steps=steps, rate=RATE, seed=seed)
+@np.errstate(all="ignore")  # without norms, numbers grow beyond all bounds
+def computed(has, seed, size=None, layers=DEEP, rate=RATE, steps=None):
+    """Bits a letter on new names after a training: of the page's own, if there is no size."""
+    model = model_of(has, seed, layers=layers, size=size) if size else model_of(has, seed)
+    steps = steps or (SHORT if size else STEPS)
+    training.train(model, letters.PLACES, steps=steps, rate=rate, seed=seed)
     new = letters.encoded(letters.PLACES.validation)
     return float(training.loss(model, *new) / math.log(2))
 
 
-def named(has, size=None):
+def named(has, size=None, layers=DEEP, rate=RATE):
     """Its name in FILE."""
-    return " ".join(has) + (f", {DEEP} layers of size {size}" if size else "")
+    name = f"{' '.join(has)}, {layers} layers of size {size}" if size else " ".join(has)
+    return name if rate == RATE else f"{name}, rate {rate}"
 
 
-def recorded(has, size=None):
+def recorded(has, size=None, layers=DEEP, rate=RATE):
     """The same of each seed."""
-    return json.loads(FILE.read_text("utf-8"))[named(has, size)]
+    return json.loads(FILE.read_text("utf-8"))[named(has, size, layers, rate)]

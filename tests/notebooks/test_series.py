@@ -582,6 +582,35 @@ def test_12_says_what_each_part_is_worth():
     )
 
 
+def test_08_says_what_sums_and_norms_are_for():
+    cell, found = cells_of("08")["trained-read"], {}  # name, layers: (rates, seeds)
+
+    def said(words, holds):
+        assert words in cell.source
+        assert np.all(holds), words
+
+    for name, kind in part_by_part.AT_RATES.items():
+        for layers in (2, 12):
+            bits = [part_by_part.recorded(*kind, layers, rate) for rate in part_by_part.RATES]
+            found[name, layers] = np.nan_to_num(bits, nan=1000)
+    middle = {key: np.median(bits, axis=1) for key, bits in found.items()}
+    both, large, small = "sums and norms", "no norms", "no norms, 0.55"
+    said("Without sums, two layers learn less", middle["no sums", 2] > middle[both, 2] + 0.02)
+    said("and twelve hardly anything", middle["no sums", 12] > 4)
+    for name in (large, small):
+        cost = middle[both, 2][:-1] - middle[name, 2][:-1]
+        said("as well or a little better: norms can cost", [cost > -0.02, cost < 0.1])
+    said("learn nothing at any of these rates", found[large, 12] > 5)
+    cost = middle[both, 12][:-1] - middle[small, 12][:-1]
+    said("even a little better than with norms", [cost > 0.1, cost < 0.2])
+    broken = [sum(found[name, 2][-1] > 5) for name in (large, small)]
+    said("at least once in three times", broken == [1, 3])
+    said("with twelve each time", [found[name, 12][-1] > 5 for name in (large, small)])
+    learned = np.array([found[both, layers] for layers in (2, 12)])
+    said("With both, every training learns", learned < 4)
+    said("though best at smaller rates", learned[:, -1].min(axis=1) > learned[:, -2].max(axis=1))
+
+
 @pytest.mark.sample
 def test_the_first_step_of_12_is_as_it_says_and_leaves_the_model_alone():
     names = names_of("12")

@@ -1,4 +1,4 @@
-"""Exercises of notebook 08: layer norm, the MLP, the block, and how many numbers it learns."""
+"""Exercises of notebook 08: the MLP, layer norm, the block, and how many numbers it learns."""
 
 import numpy as np
 
@@ -7,9 +7,9 @@ from helpers.exercises.engine.prediction import OneOf
 
 CHECKED = read(
     __file__,
-    "norm_before",
     "mlp",
     "layer_norm",
+    "norm_before",
     "count_model",
 )
 
