@@ -11,7 +11,6 @@ eye, and ONE of the five after a look at all sentences.
   a       how many tokens "a" they have, and how many of these have ONE above 3
   all     sentences that are shown, hidden numbers, and of them how many fit: what comes next at
           half of their PLACES largest is one of their WORDS; how many with the words of another
-  random  of some: block, number, at how many places it fits, three of them, its likeliest words
   text    of RECORDED: the tokens, and ONE at each
   lengths [before each block, what its attention adds, what its MLP adds]: at the last token of the
           shown sentences, the medians of the vectors' lengths
@@ -28,7 +27,7 @@ from helpers.experiments import thirty_blocks
 from helpers.language import smollm2
 
 SENTENCES = Path(__file__).with_name("sentences.txt")
-PLACES, WORDS, OTHERS, RANDOM = 8, 20, (100, 400, 700, 1000, 1300), 20
+PLACES, WORDS, OTHERS = 8, 20, (100, 400, 700, 1000, 1300)
 BLOCK, NUMBER = found.ONE
 
 
@@ -96,8 +95,7 @@ def of_one(read):
 
 
 def of_all(read):
-    rng, fit, random = np.random.default_rng(0), [0, 0], []
-    drawn = rng.choice(30 * 1536, RANDOM, replace=False).tolist()
+    fit = [0, 0]
     for b in range(30):
         h = read.hidden[b]  # (m, 1536)
         signs = np.where(h.max(axis=0) > -h.min(axis=0), 1, -1)
@@ -107,10 +105,7 @@ def of_all(read):
             top = read.largest(h[:, number])
             fits = [sum(word(read.after[i]) in words[x] for i in top) for x in (number, number - 1)]
             fit = [n + (x >= PLACES / 2) for n, x in zip(fit, fits, strict=True)]
-            if 1536 * b + number in drawn:
-                texts = [read.text(i) for i in top[:3]]
-                random.append([b + 1, number + 1, fits[0], texts, words[number][:5]])
-    return [30 * 1536, *fit], random
+    return [len(read.cut), 30 * 1536, *fit]
 
 
 def lengths(text):
@@ -131,8 +126,7 @@ def main():
     sentences = SENTENCES.read_text("utf-8").splitlines()
     read = Read(sentences[1::2])
     record = of_one(read)
-    (every, *fit), random = of_all(read)
-    record |= {"all": [len(read.cut), every, *fit], "random": random}
+    record["all"] = of_all(read)
     record["text"] = found.at(found.RECORDED)
     medians = np.median([lengths(text) for text in sentences[1::2]], axis=0)  # (3, 30)
     record["lengths"] = medians.astype(float).round(1).tolist()

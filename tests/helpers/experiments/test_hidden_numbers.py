@@ -25,10 +25,7 @@ def test_what_08_says_of_the_hidden_number_that_it_shows():
 
 
 def test_what_08_says_of_the_others():
-    _, every, fit, by_chance = KEPT["all"]
-    assert by_chance < fit < 0.02 * every
-    assert not any(fits >= 4 for _, _, fits, *_ in KEPT["random"])
-    assert not any("�" in word for *_, words in KEPT["random"] for word in words)
+    assert KEPT["all"] == [155, 46_080, 374, 267]
 
 
 def test_2000_random_directions_are_within_about_12_degrees_of_right_angles():
