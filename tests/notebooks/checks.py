@@ -394,7 +394,7 @@ GOES_ON = {
     "05": {"real-inputs-run"},
     "06": {"seventy-picture", "seventy-arcs", "seventy-means"},
     "07": {"rotary-speeds"},
-    "11": {"two-seeds", "it-seeds"},
+    "11": {"two-seeds", "cross-picture", "it-seeds"},
     "13": {"induction-off", "previous-run"},
 }
 
