@@ -43,27 +43,35 @@ def reference():
 
 # fmt: off
 # %% mistake
-# Your pronoun asks for living things and for no noun: with this row, “it” scores itself as high as
-# “animal”. The first number is about nouns.
+# Your pronoun asks for living things and for no noun: even with the right row of living, “it” would
+# score itself as high as “animal”. The first number is about nouns.
 two_rows = [[0, 2], [..., ...]]
 # %% mistake
-# With a minus, a pronoun turns away from nouns: “it” looks at itself.
+# With a minus, a pronoun turns away from nouns: even with the right row of living, “it” would look
+# at itself.
 two_rows = [[-2, 0], [..., ...]]
 # %% mistake
-# “It” looks at “animal”, but a noun matters no more to it than life does. The noun has strength 2.
+# Your pronoun asks for a noun, but no more than a living thing does for living things. Its strength
+# is 2.
 two_rows = [[1, 0], [..., ...]]
 # %% mistake
-# This is what a pronoun answers, its row of W_K: with it, “it” looks at itself. W_Q says what it asks for.
+# This is what a pronoun answers, its row of W_K. W_Q says what it asks for: a minus turns it away
+# from nouns.
 two_rows = [[-1, 0], [..., ...]]
 # %% mistake
 # This is the whole query of “it”. It is living, too, and so the row of living is added to yours.
 two_rows = [[2, 1], [..., ...]]
 # %% mistake
-# Your pronoun asks for places as well: then “it” scores “street” as high as “animal”.
+# Your pronoun asks for places as well: even with the right row of living, “it” would score “street”
+# as high as “animal”.
 two_rows = [[2, -1], [..., ...]]
 # %% mistake
-# A pronoun that asks for nothing: “it” scores itself as high as “animal”.
+# A pronoun that asks for nothing: even with the right row of living, “it” would score itself as high
+# as “animal”.
 two_rows = [[0, 0], [..., ...]]
+# %% mistake
+# This is what a living thing asks for. A pronoun asks for a noun. Have the rows changed places?
+two_rows = [[0, 1], [..., ...]]
 # %% mistake
 # Your pronoun asks for something living as well. That is the question of the row of living.
 two_rows = [[1, 1], [..., ...]]
