@@ -2,9 +2,8 @@
 
 Stage 1 learns to guess each next word of "web pages": sentences on forty countries, or one question
 after the other. Stage 2 goes on with the same numbers and the same loop on questions and answers in
-a form, for every other country; only the answers are scored. Stage 3 goes on with two answers to
-each of these questions, the first rated better: direct preference optimization (Rafailov and
-others, 2023).
+a form, for every other country; only the answers are scored. Stage 3, on the page itself, goes on
+with what the model answers to the same questions, and with a reward for each answer.
 
 What ten seeds gave is recorded: `make record WHAT=assistant`.
 """
@@ -17,10 +16,12 @@ from pathlib import Path
 import numpy as np
 
 from helpers import training
+from helpers.attention import softmax
 from helpers.training.languages import Language
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "assistant.json"
 SEEDS = range(100, 110)
+REWARDED = SEEDS[:3]
 CAPITALS = {
     "norway": "oslo", "japan": "tokyo", "france": "paris", "italy": "rome", "spain": "madrid",
     "germany": "berlin", "poland": "warsaw", "sweden": "stockholm", "finland": "helsinki",
@@ -46,9 +47,8 @@ FACTS = (
 )
 QUESTION = "what is the capital of COUNTRY ?"
 FORM = f"<user> {QUESTION} <assistant>"
-ANSWERS = "TOWN . anything else ? <end>", "TOWN . <end>"  # stage 3: the better one first
+ANSWERS = "TOWN . anything else ? <end>", "TOWN . <end>"  # for pairs: the better one first
 N = len(f"{FORM} {ANSWERS[0]}".split())
-STEPS_3, RATE_3, BETA = 40, 0.001, 0.1
 
 
 def filled(text, country):
@@ -113,29 +113,19 @@ def two_stages(seed, answer_targets):
     return guesser, told, alone
 
 
-def logs(model, tokens, targets):
-    """The log-probability of each answer: (b, N), (b, N) → (b,)"""
-    return training.log_probabilities(model, tokens, targets).sum(axis=1)
-
-
-def slopes_of_pairs(model, tokens, targets, before, beta):
-    """Of the mean of −log σ(beta · (gain of the better − gain of the worse)), for all that is
-    learned. The better answers stand first. before: their logs, from which a gain is counted."""
-    better, worse = np.split(logs(model, tokens, targets) - before, 2)  # (pairs,) each
-    to_gain = -beta / (1 + np.exp(beta * (better - worse))) / len(better)  # of a better one
-    run = model.run(tokens)
-    _, back = training.cross_entropy(run.logits, targets)  # the mean over all words
-    of_answers = -np.append(to_gain, -to_gain) * (targets >= 0).sum()
-    return run.back(back()["logits"] * of_answers[:, None, None])
-
-
-def stage_3(model, tokens, targets):
-    """What both answers to each question have gained: (20, 2)"""
-    before, adam = logs(model, tokens, targets), training.Adam(model.p)
-    for step in range(1, STEPS_3 + 1):
-        slopes = slopes_of_pairs(model, tokens, targets, before, BETA)
-        adam.update(slopes, training.rate_at(step, STEPS_3, RATE_3))
-    return (logs(model, tokens, targets) - before).reshape(2, -1).T
+def drawn_answers(model, times, rng):
+    """So many answers to each question of stage 2, beside each other, each word drawn: tokens
+    (b, N); targets (b, N), of the answers up to <end>; the answers as texts."""
+    tokens = np.repeat([numbers(filled(FORM, country)) for country in ASKED], times, axis=0)
+    begin = tokens.shape[1]
+    while tokens.shape[1] < N:
+        upto = softmax(model.run(tokens).logits[:, -1]).cumsum(axis=1)  # (b, words)
+        following = (upto > rng.random((len(upto), 1))).argmax(axis=1)
+        tokens = np.column_stack([tokens, following])
+    targets = np.column_stack([tokens[:, 1:], np.full(len(tokens), -1)])
+    targets[:, : begin - 1] = -1
+    targets[(tokens == WORDS.index("<end>")).cumsum(axis=1) > 0] = -1  # nothing comes after it
+    return tokens, targets, texts(tokens[:, begin:])
 
 
 def replies(model, countries, asked=FORM):
@@ -145,8 +135,13 @@ def replies(model, countries, asked=FORM):
     while tokens.shape[1] < min(N, begin + len(ANSWERS[0].split())):
         following = model.run(tokens).logits[:, -1].argmax(axis=1)
         tokens = np.column_stack([tokens, following])
-    texts = (" ".join(WORDS[i] for i in row[begin:]) for row in tokens)
-    return [text.partition("<end>")[0].strip() for text in texts]
+    return texts(tokens[:, begin:])
+
+
+def texts(answers):
+    """Each up to <end>."""
+    said = (" ".join(WORDS[i] for i in row) for row in answers)
+    return [text.partition("<end>")[0].strip() for text in said]
 
 
 def right(countries, said):

@@ -1,5 +1,5 @@
-"""Exercises of notebook 13: a table of pairs, learned and used; targets for an answer; RMS norm, the
-gated MLP, shared keys, a score for induction, and two thin matrices."""
+"""Exercises of notebook 13: a table of pairs, learned and used; targets for an answer, rewards; RMS
+norm, the gated MLP, shared keys, a score for induction, and two thin matrices."""
 
 from helpers.exercises.engine.files import read
 from helpers.exercises.engine.prediction import OneOf
@@ -9,6 +9,7 @@ CHECKED = read(
     "learn_pairs",
     "encode",
     "answer_targets",
+    "above",
     "induction_score",
     "thin_pair",
     "rms_norm",

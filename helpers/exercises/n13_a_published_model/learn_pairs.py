@@ -1,14 +1,18 @@
 # %% task [markdown]
-# **Exercise.** Learn a table from `words`, a list of strings, each of them one word. In each of
-# `rounds` rounds, count all pairs of neighbours in all words (`aaa` has the pair of `a` and `a`
-# twice), take the most frequent pair (if there are several, the one that comes first in the words),
-# append it to `table`, and `join` it in every word. There is always a pair left.
+# **Exercise** (about 3 lines). Learn a table from `words`, a list of strings, each of them one word.
+# In each of `rounds` rounds, `counts` has how often each pair of neighbours stands in all words
+# (`aaa` has the pair of `a` and `a` twice). Take the most frequent pair (if there are several, the
+# one that comes first in the words), append it to `table`, and `join` it in every word. There is
+# always a pair left.
 # `my_learn(["ton", "tin", "ton"], 2)` is `[("t", "o"), ("to", "n")]`. {how to stop}
 # %% stub
 def my_learn(words, rounds):
     words, table = [list(word) for word in words], []  # "ton" -> ["t", "o", "n"]
     for _ in range(rounds):
-        ...  # about 6 lines; counts = Counter() is a dictionary whose values begin at 0
+        counts = Counter()  # a dictionary whose values begin at 0
+        for word in words:
+            counts.update(pairwise(word))  # ["t", "o", "n"]: ("t", "o") and ("o", "n")
+        ...  # about 3 lines
     return table
 
 
@@ -26,13 +30,11 @@ def my_learn(words, rounds):
 
 
 # %% why [markdown]
-# pairwise(["t", "o", "n"]) gives ("t", "o") and ("o", "n"). Of equals, max takes the one that it
+# Of equals, max takes the one that it
 # meets first, and a Counter keeps its keys in the order in which they came. Counting anew in each
 # round lets a joined piece be joined again.
 # %% hints [markdown]
-# - Three steps in each round: count, choose, join. What must be there before you can choose?
-# - Count with two loops: over the words, and in each word over the places of its pairs, such as
-#   (word[i], word[i + 1]). zip(word, word[1:]) gives all pairs at once.
+# - Three steps are left in each round: choose a pair, keep it, join it.
 # - max(counts, key=counts.get) is the pair with the highest count, the first of equals. At the end of
 #   the round, words becomes a list of join(word, pair), one for each word.
 # %% cases
@@ -44,6 +46,7 @@ from helpers.language.tokens import merged
 
 title = "learn a table of pairs"
 axes = ("rounds", "pieces")
+blank = True
 
 
 def rounds_of(words):

@@ -1,9 +1,11 @@
 """A guesser and an assistant: what each stage shows, and what is recorded of it."""
 
+from copy import deepcopy
+
 import numpy as np
 import pytest
 
-from helpers import training
+from helpers import attention, training
 from helpers.exercises import EXERCISES
 from helpers.experiments import assistant
 from tests.helpers.training.test_training import slope_of
@@ -38,23 +40,50 @@ def test_stages_2_and_3_have_half_of_the_countries_and_score_only_answers():
     assert {*texts(drawn)} <= {*texts(tokens)}
 
 
-def test_stage_3_goes_down_the_loss_of_its_pairs():
-    """The slopes are those of the page's own function, by nudges."""
-    exec(cells_of("13")["rated-loss"].source, names := {"np": np})
+def test_pairs_go_down_the_loss_that_stands_above_them():
+    """The slopes of the page's cell are its formula's, by nudges; Adam ignores their size."""
     sizes = {"layers": 1, "heads": 2, "d": 4, "d_ff": 4}
     model = training.Transformer(len(assistant.WORDS), assistant.N, **sizes, causal=True)
-    pairs = [x[[0, 1, 2, 20, 21, 22]] for x in assistant.conversations(TARGETS)]
-    before = assistant.logs(model, *pairs) + np.arange(6)  # as after some steps
+    names = {"np": np, "deepcopy": deepcopy, "training": training, "assistant": assistant}
+    names |= {"told": model, "answer_targets": TARGETS, "some": []}
+    one_step = cells_of("13")["rated"].source.partition("print")[0].replace("range(40)", "range(1)")
+    gone = np.linspace(0, 30, 40)  # as after some steps
+    one_step = one_step.replace("(logs - before", "(logs - before + gone")
+    exec(one_step.replace("adam.update", "found ="), names | {"gone": gone}, names)
+    pairs = names["tokens"], names["targets"]
 
     def loss():
-        better, worse = np.split(assistant.logs(model, *pairs) - before, 2)
-        return names["pair_loss"](better, worse, 0.5).mean()
+        logs = training.log_probabilities(model, *pairs).sum(axis=1)
+        better, worse = np.split(logs - names["before"] + gone, 2)
+        return np.log(1 + np.exp(-names["beta"] * (better - worse))).sum()
 
-    slopes = assistant.slopes_of_pairs(model, *pairs, before, 0.5)
-    assert slopes.keys() == model.p.keys()
-    for name, slope in slopes.items():
+    ratios = []
+    for name, slope in names["found"][0].items():
         place = np.unravel_index(np.abs(slope).argmax(), slope.shape)
-        assert np.isclose(slope[place], slope_of(loss, model.p[name], place), rtol=1e-4), name
+        ratios.append(slope_of(loss, model.p[name], place) / slope[place])
+    assert min(ratios) > 0
+    assert np.allclose(ratios, ratios[0], rtol=1e-4)
+
+
+def test_answers_are_drawn_by_their_chances_and_scored_up_to_their_end():
+    model = assistant.new_model(0)
+    model.p["answer"] *= 4
+    tokens, targets, said = assistant.drawn_answers(model, 50, np.random.default_rng(0))
+    begin = len(assistant.FORM.split())
+    assert tokens.shape == targets.shape == (1000, assistant.N)
+    asked = [" ".join(assistant.filled(assistant.FORM, c)) for c in assistant.ASKED]
+    assert texts(tokens[::50, :begin]) == asked
+    assert (tokens[:50, :begin] == tokens[0, :begin]).all()
+    for row, reply in zip(targets, said, strict=True):
+        scored = " ".join(assistant.WORDS[i] for i in row[row >= 0]).split()
+        ended = scored[-1] == "<end>"
+        assert scored == reply.split() + ["<end>"] * ended
+        assert ended or len(scored) == assistant.N - begin
+        assert (row[: begin - 1] == -1).all()
+    chances = attention.softmax(model.run(tokens[:1, :begin]).logits[0, -1])
+    shares = np.bincount(tokens[:50, begin], minlength=len(chances)) / 50
+    assert np.abs(shares - chances).max() < 0.2
+    assert len({*said}) > 100
 
 
 def test_a_reply_ends_before_its_end_and_is_right_if_it_names_the_capital():
