@@ -25,6 +25,7 @@ from helpers.experiments import (
     multiplications,
     part_by_part,
     qk_norm,
+    scale,
     today,
 )
 from helpers.language import files
@@ -862,6 +863,16 @@ def test_13_says_of_its_stages_what_was_recorded():
         r"better: \+([\d.]+), of the worse: -([\d.]+)", cells["rated"].outputs[0].text
     ).groups()
     assert 2 * float(better) < float(worse)  # "gain little"
+
+
+def test_13_says_of_examples_and_size_what_was_recorded():
+    for found in few_shot.recorded().values():
+        assert not found[:, 0].any()  # "Without an example it cannot know"
+        assert found[:, 2:5].mean() > 0.6  # "most of the time, in all three tasks"
+    sizes, bits = np.array(scale.recorded()).mean(axis=1).T
+    assert ((sizes[1:] / sizes[:-1] > 2.5) & (sizes[1:] / sizes[:-1] < 4.5)).all()
+    assert (np.diff(bits, 2) > 0).all()  # "by less each time"
+    assert (np.diff(bits) < 0).all()
 
 
 def test_13_asks_of_relu_what_its_picture_shows():
