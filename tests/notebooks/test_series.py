@@ -704,13 +704,14 @@ def test_13_says_of_it_what_its_table_says():
     text = cells["pronoun-pairs"].outputs[-1].text
     right, of = re.search(r"right answers +(\d+) of (\d+)", text).groups()
     assert f"right {right} times in {of}" in cells["recap"].source
-    asked, without = re.search(r"how far they move.*? ([\d.]+) +([\d.]+)", text).groups()
+    asked, without = re.search(r"divides the odds by.*? ([\d.]+) +([\d.]+)", text).groups()
+    assert abs(float(asked) - 4.25) < 0.75  # "about a quarter"
+    assert abs(float(without) - 3) < 0.5  # "about a third"
     said = cells["pronoun-read"].source
     assert f"{right} right answers of {of}" in said
     assert re.search(r"move the right way +8 of 8 +8 of 8", text)  # "in all eight", "still move"
     for source in (said, cells["recap"].source):
-        assert "three quarters as far" in source
-    assert abs(float(without) / float(asked) - 3 / 4) < 0.05
+        assert re.search("about a quarter.* about a third", source)
 
 
 def test_13_counts_as_right_what_its_picture_shows_on_the_right_side():
