@@ -19,6 +19,7 @@ from helpers.exercises import EXERCISES, FILES, PREDICTED, n01_dot_product
 from helpers.exercises.engine import kept
 from helpers.experiments import (
     assistant,
+    few_shot,
     induction,
     latent,
     longer,
