@@ -871,6 +871,7 @@ def test_13_says_of_examples_and_size_what_was_recorded():
     for found in few_shot.recorded().values():
         assert not found[:, 0].any()  # "Without an example it cannot know"
         assert found[:, 2:5].mean() > 0.6  # "most of the time, in all three tasks"
+    assert f" {scale.STEPS} steps:" in cells_of("13")["size-text"].source
     sizes, bits = np.array(scale.recorded()).mean(axis=1).T
     assert ((sizes[1:] / sizes[:-1] > 2.5) & (sizes[1:] / sizes[:-1] < 4.5)).all()
     assert (np.diff(bits, 2) > 0).all()  # "by less each time"
