@@ -3,9 +3,8 @@
 In helpers/data/writer.npz the model itself, its numbers in float16. In helpers/data/writers.json
 what came out of ten more trainings, from other random numbers and in float32: `bits` a letter on
 the validation names; `known`, the share of 1,200 names written at a temperature of 0.8 that stand
-in the training data; `placed`, the share of the validation names to whose country the model gives
-the largest probability; `again`, the bits after the same training once more, from where the first
-one ended. Then bits a letter of other trainings: `unmasked`, on the validation names, without the
+in the training data; `again`, the bits after the same training once more, from where the first one
+ended. Then bits a letter of other trainings: `unmasked`, on the validation names, without the
 causal mask, 200 steps; `few`, 400 steps on one in seven Polish names: the step at which the loss on
 new Polish names is least, that loss, the last one, and the last one on its own names. Last `words`,
 400 steps on small sentences: the share that is right of 500, and of three for each beginning with a
@@ -47,7 +46,6 @@ def measured(model):
     return {
         "bits": round(bits(model), 3),
         "known": round(np.mean([name.lower() in seen for name in written]), 4),
-        "placed": round(placed(model), 3),
     }
 
 
@@ -104,17 +102,6 @@ def right_sentences(seed):
 
 def bits(model, on=NEW):
     return float(training.loss(model, *on) / np.log(2))
-
-
-def placed(model):
-    """The share of the validation names that are likeliest with their own country in front."""
-    tokens, targets = NEW
-    sums = []
-    for country in COUNTRIES:
-        asked = tokens.copy()
-        asked[:, 0] = WORDS.index(country)
-        sums.append(training.log_probabilities(model, asked, targets).sum(axis=1))
-    return float(np.mean(np.argmax(sums, axis=0) == tokens[:, 0] - WORDS.index(COUNTRIES[0])))
 
 
 def main():

@@ -291,15 +291,6 @@ def test_of_a_drawing_that_comes_again_one_is_kept():
     assert [figure.place for figure in kept] == [2, 4, 5, 6, 7]
 
 
-def test_of_a_diagram_with_one_step_after_the_other_highlighted_the_first_is_kept():
-    lesson = read(PATHS[4])
-    drawings = [x for cell in lesson.code for output in cell.outputs for x in output.drawings]
-    steps = [x.step for x in drawings if x.title == "How Output 1 is made"]
-    seen = [figure.title for figure in contents.contents(lesson).figures]
-    assert len({*steps}) > 2
-    assert seen.count("How Output 1 is made") == 1
-
-
 def test_a_notebook_to_look_things_up_in_is_refused():
     with pytest.raises(SystemExit, match=r"90_the_documents.ipynb: .* has no handout"):
         handout.main(["notebooks/90_the_documents.ipynb"])
