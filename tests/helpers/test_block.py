@@ -4,8 +4,6 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from helpers.attention import causal_mask
 from helpers.block import (
@@ -23,15 +21,11 @@ from helpers.checking import in_dtype
 from helpers.data import examples
 from helpers.experiments import depth
 
-settings.register_profile("same every time", derandomize=True, deadline=None, max_examples=30)
-settings.load_profile("same every time")
 pytestmark = pytest.mark.filterwarnings("error")
 
 DTYPES = ("float16", "float32", "float64")
 CLOSE = {"float16": 2e-2, "float32": 1e-5, "float64": 1e-12}
 each_dtype = pytest.mark.parametrize("dtype", DTYPES)
-seeds = st.integers(0, 2**32 - 1)
-sizes = st.integers(1, 4)
 
 
 def numbers(seed, *shape):
@@ -63,9 +57,9 @@ def arrays_of(weights):
 # --- properties ---------------------------------------------------------------------------------
 
 
-@given(seeds, sizes, st.integers(2, 6))
-def test_layer_norm_gives_mean_0_and_variance_1_and_knows_no_other_token(seed, n, d):
-    x = numbers(seed, n, d)
+@pytest.mark.parametrize("seed", range(30))
+def test_layer_norm_gives_mean_0_and_variance_1_and_knows_no_other_token(seed):
+    x = numbers(seed, 1 + seed % 4, 2 + seed % 5)
     y = layer_norm(x, epsilon=0)
     assert np.allclose(y.mean(axis=-1), 0, atol=1e-12)
     assert np.allclose(y.var(axis=-1), 1)
