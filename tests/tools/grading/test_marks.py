@@ -809,7 +809,7 @@ def test_in_the_sandbox_are_the_packages_of_a_reader_and_no_others(files):
             for name in ("numpy", "matplotlib", "ipywidgets", "IPython", "json", "helpers.block"):
                 box.ask("cell", f"import {name}")
                 assert box.receive() == {"end": ""}
-            for name in ("hypothesis", "jupyterhub", "a_library_of_mine"):
+            for name in ("playwright", "jupyterhub", "a_library_of_mine"):
                 box.ask("cell", f"import {name}")
                 assert box.receive()["end"].startswith("ModuleNotFoundError: No module named")
             box.ask("cell", "import sys\nsites = [x for x in sys.path if 'site-packages' in x]")
