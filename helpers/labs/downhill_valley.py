@@ -79,7 +79,7 @@ def said_of(rule, stops, curved, batch):
         said = f"The first step moved v by {text(of_v[0])}, the longest by {text(of_v.max())}"
     elif rule == ADAM and not batch:
         said += f", though the slope of w was {text(w / v)} times as large"
-    return f"{said}.{' Each slope is that of a batch: the true one and some chance.' * (batch > 0)}"
+    return f"{said}.{' Each slope is that of a batch: the true one, off by chance.' * (batch > 0)}"
 
 
 def far(stops):
@@ -127,7 +127,7 @@ def together(rate, curved=8):
         shapes.append(Line(axes.at(*stops.T), tone, 1.5, dash))
         shapes += [Dot(*point, tone, 3) for point in axes.at(*stops.T)]
         words.append(f"{rule}: {where(stops[-1], curved)}")
-    title = f"{STEPS} steps down a valley, at a rate of {rate}"
+    title = f"{STEPS} steps at a rate of {rate}, and lines of equal loss"
     words = f"From v −4 and w 3 toward v 0 and w 2. In the end, {' '.join(words)}"
     return Drawing(title, words, *SIZE, tuple(shapes))
 

@@ -81,16 +81,17 @@ def product_on_trial(product, Value):
 
 
 NO_PATH = " Both factors need a path."
-WRONG_FACTOR = " One local slope is the wrong factor: for each 1 that w grows, w x grows by x."
+WRONG_FACTOR = " A local slope is the wrong factor: for each 1 that w grows, w x grows by x."
 NUMBER = " A local slope is a number, such as other.x."
 PRODUCT = Blank(
     called="product",
     own=tape.Value.__mul__,
     trial=product_on_trial,
     right="u 8.0, to w 12.0, to x 24.0",
-    needed="the value of u, and what comes back to w and x if a slope of 6 has come to u",
+    needed="if w is 4, x is 2 and a slope of 6 has come back to u",
     mistakes={
-        "u 8.0, to w 12.0, to x 24.0 but": " Rows are multiplied number by number: *.",
+        "u 8.0, to w 12.0, to x 24.0 but": " It must hold for all factors, and rows of them.",
+        "u 16.0": " u and x are given boxes: take the factors, self and other.",
         "u 6.0": " That is w + x.",
         "u 8.0, to w 6.0, to x 6.0": " These are the local slopes of a sum.",
         "u 8.0, to w 48.0": " That is the product itself: how fast does it grow with one factor?",
@@ -149,8 +150,7 @@ LOOP = Blank(
         "e 6.0, w 2.0": " What has come back to the value itself, value.slope, is left out.",
         "e 8.0": " Along a path, slopes are multiplied, not added.",
         "e 54.0": " value.x is what the box holds: send on its slope.",
-        "e 6.0, w 12.0, x 30.0 but": " Later, boxes hold arrays: send value.slope * local, nothing "
-        "else.",
+        "e 6.0, w 12.0, x 30.0 but": " Later, boxes hold arrays: send just value.slope * local.",
         "TypeError ('float' object": " local is a number: multiply by it.",
         "TypeError ('Value'": " The paths of a value are value.paths.",
         "TypeError ('NoneType'": " order.reverse() gives nothing: reversed(order) runs from the "
@@ -209,7 +209,7 @@ RELU = Blank(
         "y [0. 3.], to x [ 0. -7.] but": " An array that other boxes use is changed.",
         "ValueError (The truth value": EACH,
         "TypeError ('>": " Take the array, x.x.",
-        "TypeError (cannot unpack": " Write a path as (x, lambda to: …).",
+        "TypeError (cannot unpack": " Write a path as (x, its local slope).",
         "NameError (name 'to'": " to has a value only in a function: lambda to: …",
     },
 )

@@ -71,7 +71,7 @@ WRONG, ONLY, SUM, ITSELF = (
     "That is w + x",
     "product itself",
 )
-OF_A_SUM, NUMBER, BY_NUMBER = "slopes of a sum", "local slope is a number,", "Rows are multiplied"
+OF_A_SUM, NUMBER, ANY = "slopes of a sum", "local slope is a number,", "hold for all factors"
 STAR, BRACKETED, TWO, IN_A_LIST = (
     "Multiply with *",
     "pair in brackets",
@@ -128,8 +128,9 @@ WRITTEN = [  # in which cell, the line, what it gives, and what is said of it
         PRODUCT,
         of_product("other.x", "self.x", "np.dot(self.x, other.x)"),
         f"{RIGHT_PRODUCT} but",
-        BY_NUMBER,
+        ANY,
     ),
+    (PRODUCT, "return Value(u.x * x.x, (u, x.x), (x, u.x))", "u 16.0,", "take the factors,"),
     (PRODUCT, of_product("other.x", "self.x", "self * other"), "RecursionError (", "calls itself"),
     (
         PRODUCT,
