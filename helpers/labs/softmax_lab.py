@@ -227,7 +227,7 @@ softmax = Lab(
             "Nothing, 60 queries",
             "Undivided, some queries move their weights thousands of times as far as others.",
             {"d_k": 64},
-            by_hand="Look for the divisor that treats all 60 queries alike at every width.",
+            by_hand="Look for the divisor with which they move about as far at every width.",
             controls=DIALS,
             main=("derivative",),
         ),
