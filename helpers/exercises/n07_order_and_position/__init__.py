@@ -71,7 +71,7 @@ PREDICTED = (
         name="two_places_back",
         title="a key two places back",
         truth=two_places_back,
-        why="Both hands have turned on by the same angle.",
+        why="Both hands have turned further by the same angle.",
         options=("the same", "different"),
     ),
 )
