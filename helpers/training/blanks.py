@@ -239,7 +239,7 @@ def rule_on_trial(rule, page):
     if why := no_line_of(rule, directions):
         return [why]
     answers = np.maximum((np.array([*vectors.values()]) @ asks + bias).round(9), 0)  # (n,)
-    answered = [name for name, answer in zip(vectors, answers, strict=True) if answer]
+    answered = [f"“{name}”" for name, answer in zip(vectors, answers, strict=True) if answer]
     if not answered:
         return ["no vector anything"]
     more = zip(features, (directions @ adds).round(9), strict=True)
@@ -257,8 +257,8 @@ RULE = Blank(
     called="fact",
     own=([0.0, 0.0, 1.0, -1.0], 0.0, [0.5, 0.5, 0.5, 0.5]),
     trial=rule_on_trial,
-    right="Norway alone more fjord",
-    needed="and nothing for the other vectors",
+    right="“Norway alone” more fjord",
+    needed="the other vectors nothing",
     mistakes={
         "nothing": " There are dots left: replace all three.",
         "a bias": " It is one number, without brackets; decimals come after a point: -0.5.",
@@ -266,19 +266,19 @@ RULE = Blank(
         "a row": NAMES,
         "a question": " The column has to be made of norway and capital alone, with + or −.",
         "something": " Write a number as 1 or -0.5, and names without quotation marks.",
-        "neither": " The bias is above 0: then even a vector with neither feature is answered.",
-        "Norway alone and": " “Norway” is answered even with “capital”: that has to count "
+        "“neither": " The bias is above 0: then even a vector with neither feature is answered.",
+        "“Norway alone” and": " “Norway” is answered even with “capital”: that has to count "
         "against it.",
-        "Norway alone, capital alone and both less Norway": NAMES,  # of [0, 0, 0, 1]
-        "Norway alone, capital": CAPITAL,
-        "capital": CAPITAL,
-        "both": " That is the question of the first fact: here “capital” must not be there.",
-        "no vector": " No answer is above 0, not even for Norway alone: “Norway” has to add more "
+        "“Norway alone”, “capital alone” and “both” less Norway": NAMES,  # of [0, 0, 0, 1]
+        "“Norway alone”, “capital": CAPITAL,
+        "“capital": CAPITAL,
+        "“both": " That is the question of the first fact: here “capital” must not be there.",
+        "no vector": " No answer is above 0, not even for “Norway alone”: “Norway” has to add more "
         "than the bias takes away.",
-        "Norway alone more Oslo": " The row adds Oslo: it should add fjord alone.",
-        "Norway alone less fjord": " It asks the right thing, but its row takes fjord away.",
-        "Norway alone nothing": " It asks the right thing, but its row is 0 everywhere.",
-        "Norway alone ": " It asks the right thing. Its row should add fjord alone.",
+        "“Norway alone” more Oslo": " The row adds Oslo: it should add fjord alone.",
+        "“Norway alone” less fjord": " It asks the right thing, but its row takes fjord away.",
+        "“Norway alone” nothing": " It asks the right thing, but its row is 0 everywhere.",
+        "“Norway alone” ": " It asks the right thing. Its row should add fjord alone.",
     },
 )
 
