@@ -62,18 +62,18 @@ cases = (
 def my_word_after(x, weights, V, W_O):
     return weights @ V @ W_O
 # %% mistake
-# You take only the value with the largest weight. The others have their shares, too.
+# You add up three values, as in the toy. There may be fewer words, or more: one product adds up all.
 def my_word_after(x, weights, V, W_O):
-    best = weights.argmax()
-    return x + V[best] @ W_O
+    taken = weights[0] * V[0] + weights[1] * V[1] + weights[2] * V[2]
+    return x + taken @ W_O
 # %% mistake
 # These are weights already: a second softmax makes them more equal.
 def my_word_after(x, weights, V, W_O):
     return x + attention.softmax(weights) @ V @ W_O
 # %% mistake
-# You divide by the number of words. The weights add up to 1: their sum is a mean as it is.
+# W_O is left out: it puts each number that the word takes in the place where it belongs.
 def my_word_after(x, weights, V, W_O):
-    return x + np.mean(weights[:, None] * V, axis=0) @ W_O
+    return x + weights @ V
 # %% mistake
 # The star only multiplies, entry by entry. A weighted sum also adds up over the words.
 def my_word_after(x, weights, V, W_O):
