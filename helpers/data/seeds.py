@@ -36,5 +36,6 @@ def looked_up():
 
 def copied():
     """Trainings that copy numbers of 1 to 8 digits, seeds 0 to 4: the shares that are right, (8,)
-    under "all rows" of the encoder and under "their mean", which is what the decoder is given."""
+    under "all rows" of the encoder, which the decoder is given, "their mean" and, with that and
+    four times the steps, "longer"."""
     return recorded()["copied"]

@@ -356,11 +356,12 @@ def test_what_11_says_of_dates_is_recorded_of_ten_models():
 
 def test_what_11_says_of_one_vector_and_of_two_heads_is_recorded():
     cells, copied = cells_of("11"), training.copied()
-    all_rows, one = (np.array([x[kind] for x in copied]) for kind in ("all rows", "their mean"))
-    assert all_rows.min() > 0.97  # (5, 8)
+    all_rows, one, longer = np.transpose([[*x.values()] for x in copied], (1, 0, 2))  # (5, 8) each
+    assert all_rows.min() > 0.97
     assert one[:, 0].min() > 0.97
     assert np.all(np.diff(one[:, 2:]) < 0)
     assert one[:, 7].max() < 0.2
+    assert np.all(np.abs(longer[:, 7] - 0.4) < 0.1)
     assert "seed 2 needs its head 1.2: its head 1.1 alone gets little more than half" in (
         cells["two-seeds-read"].source
     )

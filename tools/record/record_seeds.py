@@ -143,22 +143,25 @@ def numbers(rng, b, digits=None):
 
 
 def copied(seed):
-    """What is recorded of two models that copy numbers, which the page's own functions train."""
-    names, given = of_the_page(), {"all rows": np.eye(8), "their mean": np.full((1, 8), 1 / 8)}
+    """What is recorded of three models that copy numbers, which the page's own functions train."""
+    names, mean = of_the_page(), np.full((1, 8), 1 / 8)
+    given = {"all rows": (np.eye(8), 500), "their mean": (mean, 500), "longer": (mean, 2000)}
     encode, Value = names["encode"], names["Value"]
     names["dates"] = SimpleNamespace(drawn=numbers)
 
-    def of_one(rows):  # (1 or 8, 8): what the decoder is given is made of the encoder's rows
+    def of_one(
+        rows, steps
+    ):  # rows (1 or 8, 8): what the decoder is given is made of the encoder's rows
         names["encode"] = lambda p, X: Value(rows) @ encode(p, X)
         p = dates.starting_values(seed)
-        names["train_dates"](p, seed, steps=500)
+        names["train_dates"](p, seed, steps)
         shares = []
         for digits in range(1, 9):
             names["X"], names["Y"] = numbers(np.random.default_rng(9), 500, digits)
             shares.append(float(names["right"](p)[0]))
         return shares
 
-    return {name: of_one(rows) for name, rows in given.items()}
+    return {name: of_one(*how) for name, how in given.items()}
 
 
 def main():

@@ -81,8 +81,8 @@ PREDICTED = (
         name="one_vector",
         title="one vector for a whole text",
         truth=one_vector,
-        why="The vector is as large for eight digits as for one. Short numbers fit into it, long "
-        "ones do not. A decoder that looks at all rows writes every number.",
+        why="The vector is as large for eight digits as for one. More steps help, but not enough: "
+        "a decoder that looks at all rows writes every number after 500.",
         options=("nearly all", "about half", "nearly none"),
     ),
     OneOf(

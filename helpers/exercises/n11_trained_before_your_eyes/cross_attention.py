@@ -1,8 +1,8 @@
 # %% task [markdown]
-# **Exercise.** The decoder's signs ask what the encoder has read: return the output `(n, d_v)` of
-# the cross-attention in which `y` `(n, d)` asks `x` `(m, d)`, with `W_Q` and `W_K` `(d, d_k)` and
-# `W_V` `(d, d_v)`. Two signs that ask a single token, `y = [[1], [2]]` and `x = [[3]]`, with `W_Q =
-# W_K = W_V = [[1]]`, both get its value, `[[3.0], [3.0]]`. {how to stop}
+# **Exercise.** What is being written, `y` `(n, d)`, asks what has been read, `x` `(m, d)`. Return
+# the output `(n, d_v)` of this cross-attention, with `W_Q` and `W_K` `(d, d_k)` and `W_V` `(d,
+# d_v)`. Two rows that ask a single one, `y = [[1], [2]]` and `x = [[3]]`, with `W_Q = W_K = W_V =
+# [[1]]`, both get its value, `[[3.0], [3.0]]`. {how to stop}
 # %% stub
 def my_cross(y, x, W_Q, W_K, W_V):
     return ...  # about 2 lines
