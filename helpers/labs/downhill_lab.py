@@ -183,11 +183,11 @@ downhill = Lab(
             lambda v: v["rate"] * v["curved"] > 1 and comes_down(v),
         ),
         Challenge(
-            "Keep the rate of 0.3 and w at −1.5: let 12 steps or fewer bring the loss below 0.01.",
+            "From w = −1.5, at a rate of 0.3, let 12 steps or fewer bring the loss below 0.01.",
             lambda v: v["rate"] == 0.3 and v["w"] == -1.5 and comes_down(v),
         ),
         Challenge(
-            "In the valley, keep the rate of 0.3: find a rule that brings the loss below 0.1.",
+            "In the valley, curved 8 and at a rate of 0.3, find a rule for a loss below 0.1.",
             lambda v: comes_down_the_valley(**v),
         ),
     ),
