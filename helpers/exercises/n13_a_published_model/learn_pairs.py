@@ -1,9 +1,9 @@
 # %% task [markdown]
 # **Exercise** (about 3 lines). Learn a table from `words`, a list of strings, each of them one word.
-# In each of `rounds` rounds, `counts` has how often each pair of neighbours stands in all words
-# (`aaa` has the pair of `a` and `a` twice). Take the most frequent pair (if there are several, the
-# one that comes first in the words), append it to `table`, and `join` it in every word. There is
-# always a pair left.
+# In each of `rounds` rounds, `counts` says how often each pair of neighbouring pieces occurs in all
+# words (`aaa` has the pair of `a` and `a` twice). Take the most frequent pair (if there are several,
+# the one that comes first in the words), append it to `table`, and `join` it in every word. There
+# is always a pair left.
 # `my_learn(["ton", "tin", "ton"], 2)` is `[("t", "o"), ("to", "n")]`. {how to stop}
 # %% stub
 def my_learn(words, rounds):
