@@ -122,13 +122,13 @@ cases = (
 
 # fmt: off
 # %% mistake
-# p[:, :, targets] takes each target at every place. Each place has one target of its own.
+# p[:, :, …] takes all targets at every place. Each place has one target of its own.
 def my_bits(p, targets):
-    return -np.log2(p[:, :, targets]).mean()
+    return -np.log2(p[:, :, targets[targets >= 0]]).mean()
 # %% mistake
-# p[targets] counts along the first axis, the names. The token is the last of the three.
+# p[targets[asked]] counts along the first axis, the names. The token is the last of the three.
 def my_bits(p, targets):
-    return -np.log2(p[targets]).mean()
+    return -np.log2(p[targets[targets >= 0]]).mean()
 # %% mistake
 # You take the natural logarithm, so this is in nats. In bits it is np.log2.
 def my_bits(p, targets):
