@@ -326,8 +326,8 @@ SENTENCE = re.compile(r'\.\s*"')  # in code: the end of a text
 
 def answers_are_closed(lesson):
     """Each prediction is followed by a cell that shows one closed answer and nothing else, and up
-    to the next heading by more of them where it takes more to show it, as a question may be; what
-    is said with it stands in no open code. The hints of exercises are closed too."""
+    to the next heading by more of them where it takes more to show it, as a question or an exercise
+    by hand may be; what is said with it stands in no open code. The hints of exercises are closed too."""
     complaints, asking, asked = [], None, False
     for cell in lesson.cells:
         pages = [Markup(output.html) for output in cell.outputs]
@@ -349,7 +349,7 @@ def answers_are_closed(lesson):
             if [page.is_closed_solution for page in pages] != [True]:
                 complaints.append(f"cell {cell.id} does not show one closed solution alone")
         elif cell.is_checked:
-            asked = asked or isinstance(cell.entry, Question)
+            asked = asked or isinstance(cell.entry, Question | StepsExercise)
             if any("open" in fold for page in pages for fold in page.answers):
                 complaints.append(f"cell {cell.id} shows an open hint")
         elif any("details" in page.tags for page in pages):
