@@ -23,7 +23,7 @@ from helpers.labs.slopes_loop import (
 )
 from helpers.labs.slopes_picture import picture
 
-ONE, TWO, SOFT = "one way: w · x", "two ways: w · x + x", "softmax: three scores"
+ONE, TWO, SOFT = "one path: w · x", "two paths: w · x + x", "softmax: three scores"
 LOOP, HEAD = "a loop: w · x + x", "a head that learns"
 HALVES = tuple(k / 2 for k in range(-8, 9))  # −4 to 4
 TARGETS = tuple(range(-8, 9))
@@ -59,7 +59,7 @@ UNIT, UNIT_OF_SCORES = 0.8, 12  # the width of the arrow back of a slope of 1
 
 @dataclass(frozen=True)
 class Product:
-    """The loss (y − target)², where y is w · x, or w · x + x, which lets x go two ways."""
+    """The loss (y − target)², where y is w · x, or w · x + x, in which x has two paths."""
 
     w: float
     x: float
@@ -280,8 +280,8 @@ slopes = Lab(
             through="stage",
         ),
         Preset(
-            "Two ways",
-            "x goes two ways, and what comes back is added.",
+            "Two paths",
+            "x has two paths, and what comes back is added.",
             {"graph": TWO, "w": 4.0, "target": 7},
             controls=("w",),
         ),
@@ -309,7 +309,7 @@ slopes = Lab(
     ),
     challenges=(
         Challenge(
-            "With two ways, make the slope of x 0 while that of y is at least 1 in size.",
+            "With two paths, make the slope of x 0 while that of y is at least 1 in size.",
             has_no_slope_at_x,
         ),
         Challenge(

@@ -112,7 +112,7 @@ cases = (
         "its slope is 0.",
     ),
     Case(
-        "two ways",
+        "two paths",
         ("u = w * x; loss = u + x", 4.0, 2.0),
         "x has a way through u and one past it: what comes back along both is added. The loss sends "
         "first, the last of all boxes.",

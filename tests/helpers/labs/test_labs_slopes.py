@@ -65,14 +65,14 @@ def backward(drawing):
 
 
 def test_arrows_back_are_as_wide_as_what_comes_back():
-    arrows = backward(view("Two ways").parts["graph"])
+    arrows = backward(view("Two paths").parts["graph"])
     assert arrows["x", "u"].width == pytest.approx(4 * arrows["x", "y"].width)  # 24 and 6
     assert arrows["u", "y"].width == arrows["y", "loss"].width
     assert not backward(view("At the bottom").parts["graph"])
 
 
 @pytest.mark.parametrize("w", [-4.0, 1.5, 3.0])
-@pytest.mark.parametrize("preset", ["Slopes run back", "Two ways", "Softmax"])
+@pytest.mark.parametrize("preset", ["Slopes run back", "Two paths", "Softmax"])
 def test_no_arrow_lies_on_a_box_or_on_another_arrow_and_no_text_on_another(preset, w):
     drawn = view(preset, w=w).parts["graph"]
     assert crowded(drawn) == []
@@ -127,9 +127,9 @@ def test_what_the_settings_say_is_so():
     assert "w is 3.5, slope 12; x is 2, slope 21; y = w · x is 7, slope 6" in words(
         "Slopes run back"
     )
-    assert "x is 2, slope 30" in words("Two ways")
+    assert "x is 2, slope 30" in words("Two paths")
     assert "24 through u and 6 past it, together 30" in "".join(
-        view("Two ways").parts["words"].lines
+        view("Two paths").parts["words"].lines
     )
     assert "w is 2, slope 0; x is 2, slope 0" in words("At the bottom")
     assert slopes_of([1, 2, -1])[0] < 0 < slopes_of([1, 2, -1])[2]
@@ -150,14 +150,14 @@ def words(preset):
 
 def test_a_control_that_has_no_effect_is_not_seen():
     others = {*WORDS, "turn", "loop", "after"}
-    assert {*view("Two ways").off} == {*others, "stage"}
+    assert {*view("Two paths").off} == {*others, "stage"}
     assert {*view("At the bottom").off} == others
     assert "target" in view("Softmax").off
     everything = {control.name for control in slopes.controls} - {"graph"}
     assert everything - {*view("Your loop").off} == {"turn", "loop"}
     assert everything - {*view("A head learns").off} == {"after"}
     assert setting(slopes, "Softmax")["graph"] == SOFT
-    assert setting(slopes, "Two ways")["graph"] == TWO
+    assert setting(slopes, "Two paths")["graph"] == TWO
 
 
 def test_where_w_has_moved_on_its_first_value_is_not_in_sight():
