@@ -327,7 +327,8 @@ SENTENCE = re.compile(r'\.\s*"')  # in code: the end of a text
 def answers_are_closed(lesson):
     """Each prediction is followed by a cell that shows one closed answer and nothing else, and up
     to the next heading by more of them where it takes more to show it, as a question or an exercise
-    by hand may be; what is said with it stands in no open code. The hints of exercises are closed too."""
+    by hand may be; what is said with it stands in no open code. The hints of exercises are closed
+    too."""
     complaints, asking, asked = [], None, False
     for cell in lesson.cells:
         pages = [Markup(output.html) for output in cell.outputs]
