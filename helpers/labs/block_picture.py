@@ -74,7 +74,7 @@ def legend(name, has_others):
     if has_others:
         entries.append(("other tokens", "faint"))
     yield Word(
-        LEFT, HEIGHT - 8, "the longer a vector, the thicker its strand or arrow", anchor="start"
+        LEFT, HEIGHT - 8, "thickness: the logarithm of the length of a vector", anchor="start"
     )
     x = LEFT
     for text, tone in entries:

@@ -612,11 +612,10 @@ def test_08_says_what_sums_and_norms_are_for():
     cost = middle[both, 12][:-1] - middle[small, 12][:-1]
     said("even a little better than with norms", [cost > 0.1, cost < 0.2])
     broken = [sum(found[name, 2][-1] > 5) for name in (large, small)]
-    said("at least once in three times", broken == [1, 3])
-    said("with twelve each time", [found[name, 12][-1] > 5 for name in (large, small)])
+    said("except at the largest rate", broken == [1, 3])
+    said("but not at the largest rate", found[small, 12][-1] > 5)
     learned = np.array([found[both, layers] for layers in (2, 12)])
     said("With both, every training learns", learned < 4)
-    said("though best at smaller rates", learned[:, -1].min(axis=1) > learned[:, -2].max(axis=1))
 
 
 @pytest.mark.sample
