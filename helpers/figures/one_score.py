@@ -11,11 +11,11 @@ from helpers.drawing.shapes import Arrow, Boxes, Line, Word, text_width
 from helpers.drawing.steps import box
 from helpers.single_values import is_whole
 
-CELL, ROW = 28, 28  # how wide a number of X, q or k is; how tall the row of any matrix
+CELL, ROW = 28, 27  # how wide a number of X, q or k is; how tall the row of any matrix
 WIDTH = 66  # how wide a number of W is, at least, for the name of its column
 NAMES = 60  # the room above W for its name and those of its columns
 ARROW, GAP = 44, 8  # an arrow, and the paper beside it
-EDGE, BETWEEN = 14, 24  # the paper around everything, and between W_Q and W_K
+EDGE, BETWEEN = 14, 16  # the paper around everything, and between W_Q and W_K
 BOX = 56  # how tall the score's box is
 TINT = 0.2  # behind the token's row of X, its query or key, and the rows of W that count
 
