@@ -9,6 +9,7 @@ from helpers.drawing.numbers import bracketed, exact
 from helpers.drawing.palette import QUERY, WEIGHT
 from helpers.drawing.shapes import Dot, Keyed, Line
 from helpers.labs.downhill_valley import ADAM, BATCHES, MOMENTUM, PLAIN, RULES, valley
+from helpers.labs.downhill_valley import STEPS as VALLEY_STEPS
 from helpers.labs.downhill_valley import loss_at as valley_loss
 from helpers.labs.downhill_valley import path as valley_path
 from helpers.labs.engine.controls import Choice
@@ -19,7 +20,7 @@ LOWEST = 2.0  # where the loss is lowest
 CURVED = (2, 4, 8)  # so much the slope grows for each 1 that w grows
 RATES = (0.01, 0.03, 0.1, 0.2, 0.3)
 STARTS = tuple(k / 2 for k in range(-8, 9))  # −4 to 4
-STEPS = tuple(range(41))
+STEPS = tuple(range(VALLEY_STEPS + 1))
 FEW = [str(steps) for steps in STEPS[:13]]  # of one number
 BATCH_TEXTS = ("of all texts", *(f"of batches, seed {seed}" for seed in BATCHES[1:]))
 LINE, VALLEY = "of one number", "a valley of two"
